@@ -4,7 +4,8 @@
     Documentation/markdown.py
 
 A link within the repository names a file or folder of git, and its anchor a heading; `[text][label]` has its label; a
-picture has a text for those who do not see it. Addresses of the web are not fetched, and code is not read.
+picture has a text for those who do not see it. A path of code in backquotes is the end of a path that git has, except
+in the changelog and the reports, which tell of the past. Addresses of the web are not fetched.
 
 Exit status: 0 if nothing is broken, 2 otherwise.
 """
@@ -24,6 +25,10 @@ LABELLED = re.compile(r"\]\[([^\]]*)\]")
 ELEMENT = re.compile(r"<(?:img|source|a|video)\b[^>]*>", re.S)
 ADDRESS = re.compile(r"\b(?:src|srcset|href|poster)\s*=\s*[\"']([^\"']*)")
 NO_TEXT = re.compile(r"!\[\s*\]|<img\b(?![^>]*\balt\s*=\s*[\"'][^\"'\s])[^>]*>")
+
+CODE_PATH = re.compile(r"`([\w+.-]+/[\w+./-]*\.(?:swift|c|h|py|sh|js|mk))`")
+# Files that a page lets its reader make.
+READERS = {"Sources/Greetings/main.swift"}
 
 
 def blank(match):
@@ -73,6 +78,16 @@ def fault(page, address, known):
     return f"the link ({address}) names no heading of {file}"
 
 
+def gone(page, known):
+    """Yields each path of code that a page names and git does not have, with its place in the text."""
+    if page == "CHANGELOG.md" or page.startswith("Reports/"):
+        return
+    for match in CODE_PATH.finditer((ROOT / page).read_text(encoding="utf-8")):
+        path = match[1]
+        if path not in READERS and not any(name == path or name.endswith("/" + path) for name in known):
+            yield match.start(), f"there is no file `{path}`"
+
+
 def main():
     known = {"."}
     for name in files():
@@ -94,6 +109,7 @@ def main():
             found.append((match.start(), "a picture has no text; write between the brackets, or in alt, what it shows"))
         for match in re.finditer(r"^ *\|.*[^|\s] *$", text, re.M):
             found.append((match.start(), "a row of a table does not end with |; write it on one line"))
+        found += gone(page, known)
         faults += [f"{page}:{text.count(chr(10), 0, place) + 1}: {what}" for place, what in sorted(found)]
     if len(pages) < 40 or count < 300:
         faults.append(f"found only {len(pages)} pages and {count} links; Documentation/markdown.py misses some")

@@ -33,7 +33,7 @@ func buses(_ bus: EventBus) {
   bus.parent = nil  // closed
   _ = BusCensus()  // closed
   var census = bus.census
-  census.channels = 0  // closed
+  census.topics = 0  // closed
   census = bus.census
 }
 

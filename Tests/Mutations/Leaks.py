@@ -32,7 +32,7 @@ MUTATIONS = [
     Mutation(
         "identity-has-the-name",
         "The name of a registry is a part of its identity.",
-        Edit("Sources/Leaks/SwitchboardLeaks/Examination/Thing.swift",
+        Edit("Sources/Leaks/SwitchboardLeaks/Examination/CountedItem.swift",
              "TraceLabels.withoutName(entry.label)", "entry.label"),
         found_by="leaking/named-objects"),
     Mutation(

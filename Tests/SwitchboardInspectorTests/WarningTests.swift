@@ -30,18 +30,18 @@
     /// Each warning with a clean twin. The looks are made up, one a second.
     @Suite("warnings")
     struct Warnings {
-      private let watch = Watch()
+      private let detector = WarningDetector()
 
-      /// Shows the watch the looks, one a second, and returns what the last look found.
+      /// Shows the detector the looks, one a second, and returns what the last look found.
       private func found(
         registries: [[RegistryTally]] = [], subscriptions: [[SubscriptionTally]] = []
-      ) -> Watch.Findings {
+      ) -> WarningDetector.Findings {
         for index in 0..<max(registries.count, subscriptions.count) {
-          watch.look(
+          detector.look(
             index < registries.count ? registries[index] : [],
             index < subscriptions.count ? subscriptions[index] : [], at: UInt64(1000 * (index + 1)))
         }
-        return watch.findings
+        return detector.findings
       }
 
       private func subscriptions(_ counts: [Int]) -> [[SubscriptionTally]] {
@@ -76,7 +76,7 @@
       func queue() {
         let growing = (1...10).map { count in [registry { $0.waiting = 10 * count }] }
         #expect(found(registries: growing).queues.map(\.to) == [100])
-        watch.forget()
+        detector.forget()
         let emptying = (1...10).map { count in [registry { $0.waiting = count % 3 == 0 ? 0 : 10 * count }] }
         #expect(found(registries: emptying).queues.isEmpty)
       }
@@ -111,9 +111,9 @@
           }
         }
         #expect(found(subscriptions: looks(6) { _ in 3 }).unread.map(\.place.number) == [1])
-        watch.forget()
+        detector.forget()
         #expect(found(subscriptions: looks(9) { UInt32($0 / 3) }).unread.isEmpty)
-        watch.forget()
+        detector.forget()
         #expect(found(subscriptions: looks(5) { _ in 3 }).unread.isEmpty)
       }
 
@@ -123,8 +123,8 @@
         #expect(found(registries: [[registry { $0.drainsSince = 950 }]]).drains.isEmpty)
         #expect(found(registries: [[registry { $0.longestDrain = (150, 500) }]]).drains.map(\.milliseconds) == [150])
         #expect(found(registries: [[registry { $0.longestDrain = (90, 500) }]]).drains.isEmpty)
-        watch.look([registry { $0.longestDrain = (150, 500) }], [], at: 61_000)
-        #expect(watch.findings.drains.isEmpty)
+        detector.look([registry { $0.longestDrain = (150, 500) }], [], at: 61_000)
+        #expect(detector.findings.drains.isEmpty)
       }
 
       @Test("R6 a real thread that drains what others queue is timed, and one that drains what it queued itself is not")

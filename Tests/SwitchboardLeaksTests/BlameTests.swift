@@ -17,7 +17,7 @@ struct BlameTests {
 
   @Test("names the holders that hold alone; otherwise a smallest set that holds together", arguments: worlds)
   func culprits(holders: [Set<UInt32>]) {
-    let owner = Thing.values(.number(1, site: 0, type: 0), written: 0)
+    let owner = CountedItem.values(.number(1, site: 0, type: 0), written: 0)
     var blame = Blame(targets: [owner], suspects: [1, 2, 3, 4])
     var experiments = 0
     while let kept = blame.kept {
@@ -41,7 +41,7 @@ struct BlameTests {
 
   @Test("an owner that is alive without any suspect is held from elsewhere, and no line is blamed")
   func elsewhere() {
-    let owners = [Thing.ended(site: 1), .ended(site: 2)]
+    let owners = [CountedItem.ended(site: 1), .ended(site: 2)]
     var blame = Blame(targets: owners, suspects: [1, 2])
     while let kept = blame.kept {
       blame.record(Blame.Outcome(alive: kept.contains(2) ? Set(owners) : [owners[0]], live: kept))

@@ -3,7 +3,7 @@ import SwitchboardBroadcast
 import SwitchboardVirtualTime
 
 /// How the sources of an entry send their events.
-package enum MarbleFeed: String, CaseIterable, Sendable {
+package enum MarbleSupply: String, CaseIterable, Sendable {
   /// As the diagram says.
   case asDrawn
   /// Each source sends to each subscription anew, in virtual time.
@@ -25,7 +25,7 @@ package enum MarbleFeed: String, CaseIterable, Sendable {
 /// Plays the sources of one entry on a virtual clock, and notes what the code does with them.
 final class MarblePlayer: Sendable {
   private struct State {
-    var feed = MarbleFeed.asDrawn
+    var supply = MarbleSupply.asDrawn
     var moments: [MarbleInput: [Moment]] = [:]
     var subjects: [MarbleInput: PublishSubject<Mark, Never>] = [:]
     var subscriptions: [MarbleInput: MarbleDiagram.Subscriptions] = [:]
@@ -56,15 +56,15 @@ final class MarblePlayer: Sendable {
   var subscriptions: [MarbleInput: MarbleDiagram.Subscriptions] { state.withLock { $0.subscriptions } }
 
   /// Begins to play `sources`.
-  func play(_ sources: [MarbleDiagram.Source], _ feed: MarbleFeed) {
+  func play(_ sources: [MarbleDiagram.Source], _ supply: MarbleSupply) {
     for source in sources {
       let subject = PublishSubject<Mark, Never>()
       state.withLock {
-        $0.feed = feed
+        $0.supply = supply
         $0.moments[source.input] = source.moments
         $0.subjects[source.input] = subject
       }
-      guard feed == .asDrawn, !source.input.isCold else { continue }
+      guard supply == .asDrawn, !source.input.isCold else { continue }
       for moment in source.moments {
         scheduler.schedule(after: .milliseconds(100 * moment.time)) { Self.send(moment, to: subject) }
       }
@@ -82,9 +82,9 @@ final class MarblePlayer: Sendable {
   }
 
   private func marks(_ input: MarbleInput) -> Signal<Mark, Never> {
-    let (feed, moments, subject) = state.withLock { ($0.feed, $0.moments[input], $0.subjects[input]) }
+    let (supply, moments, subject) = state.withLock { ($0.supply, $0.moments[input], $0.subjects[input]) }
     guard let moments, let subject else { preconditionFailure("the entry does not say what \(input.name) sends") }
-    switch feed {
+    switch supply {
     case .asDrawn where !input.isCold: return subject.signal
     case .asDrawn, .cold:
       return Signal { [begin = now(), scheduler = scheduler.worker] observer in

@@ -20,13 +20,13 @@ package struct MarbleRun: Sendable {
   /// - Parameter disposal: The time after whose events all subscribers end their subscriptions. By default, the end of
   ///   the diagram.
   package init(
-    _ number: Int, of table: (MarbleInputs) -> [MarbleDiagram] = \.diagrams, feed: MarbleFeed = .asDrawn,
+    _ number: Int, of table: (MarbleInputs) -> [MarbleDiagram] = \.diagrams, supply: MarbleSupply = .asDrawn,
     disposal: MarbleTime? = nil, areTimersEarly: Bool = false
   ) {
     let inputs = MarbleInputs(areTimersEarly: areTimersEarly)
     let (player, diagram) = (inputs.player, table(inputs)[number])
     let disposal = disposal ?? diagram.end
-    player.play(diagram.sources, feed)
+    player.play(diagram.sources, supply)
     let subscribe = diagram.make()
     let bag = CompositeDisposable()
     let received = diagram.subscribers.filter { $0.begin <= disposal }.map { subscriber in

@@ -93,7 +93,7 @@ struct QTCollectionTests {
   @Test("testAdd: one more subscription, counted once")
   func add() {
     bus.subscribe(Ping.self) { _ in }
-    #expect(bus.census.channels == 1)
+    #expect(bus.census.topics == 1)
     #expect(bus.census.subscriptions == 1)
   }
 
@@ -106,14 +106,14 @@ struct QTCollectionTests {
     #expect(player.journal.entries == [1, 2])
   }
 
-  @Test("testMultiKeys: ten keys are ten channels of one subscription each")
+  @Test("testMultiKeys: ten keys are ten topics of one subscription each")
   func multiKeys() {
     let seen = Journal<Int>()
     for number in 0..<10 {
       bus.on(NamedEvent.self).subtype("key \(number)").next { _ in seen.add(number) }
     }
-    // Ten channels of subtypes, and the channel of the type, which knows that there are subtypes.
-    #expect(bus.census.channels == 11)
+    // Ten topics of subtypes, and the topic of the type, which knows that there are subtypes.
+    #expect(bus.census.topics == 11)
     #expect(bus.census.subscriptions == 10)
     for number in 0..<10 { bus.dispatch(NamedEvent("key \(number)")) }
     #expect(seen.entries == Array(0..<10))

@@ -66,7 +66,7 @@ struct BadInputTests {
         bus.dispatch(NamedEvent("deinit"))
         bus.on(Tagged.self).subtype("x").next { _ in }.dispose()
         bus.on(any: (any Shape).self).next { _ in }.dispose()
-        seen.add("\(bus.census.channels > 0)")
+        seen.add("\(bus.census.topics > 0)")
       }
     }
     bus.on(NamedEvent.self).next { _ in }

@@ -88,7 +88,7 @@ struct R10OwnerTests {
     #expect(heard.value == 1)
     #expect(dead.value == (sending == .sticky ? 0 : 1000))
     bus.removeAllStickyEvents()
-    #expect((bus.census.channels, bus.census.subscriptions) == (before.channels, before.subscriptions))
+    #expect((bus.census.topics, bus.census.subscriptions) == (before.topics, before.subscriptions))
   }
 
   @Test("an owner that is deallocated while an event waits for it", arguments: [Form.queue, .task])

@@ -36,20 +36,20 @@ struct R10Tests {
     var all: [Subscription] = []
     for number in 0..<10_000 { all.append(bus.on(NamedEvent.self).subtype("name \(number)").next { _ in }) }
     let full = bus.census
-    #expect(full.channels == 10_001)
+    #expect(full.topics == 10_001)
     #expect(full.subscriptions == 10_000)
-    #expect(full.capacity <= 4 * full.channels + 16)
+    #expect(full.capacity <= 4 * full.topics + 16)
     for (number, subscription) in all.enumerated() {
       subscription.dispose()
       if number % 500 == 0 {
         let census = bus.census
-        #expect(census.capacity <= 4 * census.channels + 16)
+        #expect(census.capacity <= 4 * census.topics + 16)
       }
     }
     #expect(bus.census == EventBus().census)
   }
 
-  @Test("a supertype's channel, and the cached type relations, are removed with the last subscriber")
+  @Test("a supertype's topic, and the cached type relations, are removed with the last subscriber")
   func supertypes() {
     for _ in 0..<100 {
       let subscription = bus.on(any: (any Event).self).next { _ in }

@@ -37,7 +37,7 @@ final class Reading<Value: Sendable, Failure: Error>: Sendable {
 }
 
 /// The ways in which events can reach a reader.
-enum ReaderFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
+enum ReaderSupply: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// The events come one by one, while the reader waits.
   case waiting
   /// All events come before the reader reads the first.

@@ -26,17 +26,17 @@ struct ValuesBufferingTests {
 
   @Test(
     "the table of buffering policies; the end is never lost", arguments: lines,
-    [ReaderFeed.behind, .synchronous, .replay])
-  func behind(line: Line, feed: ReaderFeed) {
+    [ReaderSupply.behind, .synchronous, .replay])
+  func behind(line: Line, supply: ReaderSupply) {
     for end in [Event<Int>.completed, .error(.first)] {
-      let output = feed.read([1, 2, 3, 4, 5, end]) { $0.values(buffering: line.buffering) }
+      let output = supply.read([1, 2, 3, 4, 5, end]) { $0.values(buffering: line.buffering) }
       #expect(output == line.behind + [end])
     }
   }
 
   @Test("a reader that waits gets every value", arguments: lines)
   func waiting(line: Line) {
-    let output = ReaderFeed.waiting.read([1, 2, 3, 4, 5, .completed]) { $0.values(buffering: line.buffering) }
+    let output = ReaderSupply.waiting.read([1, 2, 3, 4, 5, .completed]) { $0.values(buffering: line.buffering) }
     #expect(output == [1, 2, 3, 4, 5, .completed])
   }
 

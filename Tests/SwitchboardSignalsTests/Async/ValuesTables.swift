@@ -27,15 +27,15 @@ struct ValuesTables {
       (1...100).map { .value($0) } + [.completed]),
   ]
 
-  @Test("what a reader gets", arguments: lines, ReaderFeed.allCases)
-  func values(line: Line, feed: ReaderFeed) {
-    #expect(feed.read(line.input) { $0.values } == line.output)
-    #expect(feed.read(line.input) { $0.values() } == line.output)
+  @Test("what a reader gets", arguments: lines, ReaderSupply.allCases)
+  func values(line: Line, supply: ReaderSupply) {
+    #expect(supply.read(line.input) { $0.values } == line.output)
+    #expect(supply.read(line.input) { $0.values() } == line.output)
   }
 
-  @Test("what a reader gets through an operator", arguments: lines, ReaderFeed.allCases)
-  func operators(line: Line, feed: ReaderFeed) {
-    let output = feed.read(line.input) { $0.map { 10 * $0 }.filter { _ in true }.values }
+  @Test("what a reader gets through an operator", arguments: lines, ReaderSupply.allCases)
+  func operators(line: Line, supply: ReaderSupply) {
+    let output = supply.read(line.input) { $0.map { 10 * $0 }.filter { _ in true }.values }
     #expect(
       output
         == line.output.map { event in

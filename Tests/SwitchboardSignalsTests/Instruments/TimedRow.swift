@@ -5,7 +5,7 @@ import SwitchboardTesting
 import Testing
 
 /// The ways in which events with times, in milliseconds, can reach an operator.
-enum TimedFeed: String, CaseIterable, Sendable, CustomTestStringConvertible {
+enum TimedSupply: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case hot, cold
   /// Events that are due at 0 come inside `subscribe`, the other events later.
   case synchronous
@@ -47,41 +47,41 @@ struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvert
 
   /// Checks the whole row, also with timers that come early. Also checks a disposal, and the scheduler's deallocation,
   /// after each moment at which something happens.
-  func check(_ feed: TimedFeed, sourceLocation: SourceLocation = #_sourceLocation) {
+  func check(_ supply: TimedSupply, sourceLocation: SourceLocation = #_sourceLocation) {
     let expected = output.map { TimedEvent(.milliseconds($0.key), $0.value) }
     let scheduler = TestScheduler()
-    let recorder = scheduler.record(apply(feed.source(input, scheduler), scheduler))
+    let recorder = scheduler.record(apply(supply.source(input, scheduler), scheduler))
     scheduler.advance(to: .milliseconds(200))
     #expect(recorder.events == expected, sourceLocation: sourceLocation)
     let isOver = expected.last.map { $0.event == .completed || $0.event.isError } ?? false
     // Without a terminal event, a cold source ends after its last event.
-    if feed == .hot { #expect(recorder.isDisposed == isOver, sourceLocation: sourceLocation) }
-    checkEarlyTimers(feed, expected, sourceLocation)
+    if supply == .hot { #expect(recorder.isDisposed == isOver, sourceLocation: sourceLocation) }
+    checkEarlyTimers(supply, expected, sourceLocation)
     for stage in Set(input.map(\.key) + output.map(\.key) + [0]).sorted() {
-      checkDisposal(feed, at: .milliseconds(stage), expected, sourceLocation)
-      checkWithoutScheduler(feed, at: .milliseconds(stage), sourceLocation)
+      checkDisposal(supply, at: .milliseconds(stage), expected, sourceLocation)
+      checkWithoutScheduler(supply, at: .milliseconds(stage), sourceLocation)
     }
   }
 
   /// Checks that each event still comes at its time.
   private func checkEarlyTimers(
-    _ feed: TimedFeed, _ expected: [TimedEvent<Output, Fault>], _ sourceLocation: SourceLocation
+    _ supply: TimedSupply, _ expected: [TimedEvent<Output, Fault>], _ sourceLocation: SourceLocation
   ) {
     let scheduler = TestScheduler()
     let early = EarlyTimers(of: scheduler, by: .milliseconds(1))
-    let recorder = scheduler.record(apply(feed.source(input, scheduler), early))
+    let recorder = scheduler.record(apply(supply.source(input, scheduler), early))
     scheduler.advance(to: .milliseconds(200))
     #expect(recorder.events == expected, "with timers that come early", sourceLocation: sourceLocation)
   }
 
   private func checkDisposal(
-    _ feed: TimedFeed, at stage: Duration, _ expected: [TimedEvent<Output, Fault>], _ sourceLocation: SourceLocation
+    _ supply: TimedSupply, at stage: Duration, _ expected: [TimedEvent<Output, Fault>], _ sourceLocation: SourceLocation
   ) {
     let scheduler = TestScheduler()
     let population = Population()
     let recorder = { [member = population.member()] in
       scheduler.record(
-        apply(feed.source(input, scheduler), scheduler).do { [member] _ in withExtendedLifetime(member) {} })
+        apply(supply.source(input, scheduler), scheduler).do { [member] _ in withExtendedLifetime(member) {} })
     }()
     scheduler.advance(to: stage)
     recorder.dispose()
@@ -91,12 +91,12 @@ struct TimedRow<Output: Sendable & Equatable>: Sendable, CustomTestStringConvert
   }
 
   /// Checks that nothing is left when no handle is held and the scheduler is deallocated.
-  private func checkWithoutScheduler(_ feed: TimedFeed, at stage: Duration, _ sourceLocation: SourceLocation) {
+  private func checkWithoutScheduler(_ supply: TimedSupply, at stage: Duration, _ sourceLocation: SourceLocation) {
     let population = Population()
     do {
       let member = population.member()
       let scheduler = TestScheduler()
-      apply(feed.source(input, scheduler), scheduler)
+      apply(supply.source(input, scheduler), scheduler)
         .subscribe(onNext: { [member] _ in withExtendedLifetime(member) {} })
       scheduler.advance(to: stage)
     }

@@ -65,12 +65,12 @@ struct MarbleTests {
 
   @Test("cold sources that are subscribed to at the beginning", arguments: Entry.fromBeginning)
   func cold(entry: Entry) {
-    #expect(MarbleRun(entry.number, feed: .cold).subscribers == entry.diagram.subscribers)
+    #expect(MarbleRun(entry.number, supply: .cold).subscribers == entry.diagram.subscribers)
   }
 
   @Test("a source that sends all events inside subscribe", arguments: Entry.untimed)
   func atOnce(entry: Entry) {
-    let run = MarbleRun(entry.number, feed: .atOnce)
+    let run = MarbleRun(entry.number, supply: .atOnce)
     #expect(run.subscribers.map { $0.moments.map(\.mark) } == entry.diagram.subscribers.map { $0.moments.map(\.mark) })
   }
 }

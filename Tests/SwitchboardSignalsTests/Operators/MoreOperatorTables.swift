@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-/// Tables of operators with one source. Each row is played in all ways of ``Feed``.
+/// Tables of operators with one source. Each row is played in all ways of ``Supply``.
 @Suite("Operators: more tables")
 struct MoreOperatorTables {
   @Test(
@@ -14,8 +14,8 @@ struct MoreOperatorTables {
       Row("error", [1, .error(.first)], [.error(.first)]) { $0.take(last: 2) },
       Row("never", [1, 2], []) { $0.take(last: 1) },
       Row("disposed between two", [1, 2, 3, .completed], [1, .completed]) { $0.take(last: 3).take(1) },
-    ], Feed.allCases)
-  func takeLast(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func takeLast(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "take(while:) and skip(while:)",
@@ -27,8 +27,8 @@ struct MoreOperatorTables {
       Row("take of empty", [.completed], [.completed]) { $0.take(while: { _ in true }) },
       Row("skip all", [1, .error(.first)], [.error(.first)]) { $0.skip(while: { _ in true }) },
       Row("skip of never", [], []) { $0.skip(while: { _ in true }) },
-    ], Feed.allCases)
-  func whiles(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func whiles(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "reduce",
@@ -38,8 +38,8 @@ struct MoreOperatorTables {
       Row("empty", [.completed], [10, .completed]) { $0.reduce(10, +) },
       Row("error", [1, .error(.first)], [.error(.first)]) { $0.reduce(10, +) },
       Row("never", [1], []) { $0.reduce(10, +) },
-    ], Feed.allCases)
-  func reduce(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func reduce(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "arrays",
@@ -53,8 +53,8 @@ struct MoreOperatorTables {
       Row("pairs with a start", [1, 2], [.value([9, 1]), .value([1, 2])]) {
         $0.combinePrevious(9).map { [$0.previous, $0.current] }
       },
-    ], Feed.allCases)
-  func arrays(row: Row<[Int]>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func arrays(row: Row<[Int]>, supply: Supply) { row.check(supply) }
 
   @Test(
     "values that operators drop",
@@ -65,8 +65,8 @@ struct MoreOperatorTables {
       Row("distinct by a key", [1, 2, 3, 4, .error(.first)], [1, 2, .error(.first)]) { $0.distinct { $0 % 2 } },
       Row("element(at:), too few", [1, .completed], [.completed]) { $0.element(at: 1) },
       Row("first where, none", [1, .completed], [.completed]) { $0.first { $0 > 1 } },
-    ], Feed.allCases)
-  func dropped(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func dropped(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "errors",
@@ -75,8 +75,8 @@ struct MoreOperatorTables {
         $0.mapError { $0 == .first ? .second : .first }
       },
       Row("mapError, completion", [1, .completed], [1, .completed]) { $0.mapError { _ in .second } },
-    ], Feed.allCases)
-  func errors(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func errors(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "questions",
@@ -91,8 +91,8 @@ struct MoreOperatorTables {
         return yes.not().and(yes).concat(Signal<Bool, Fault>.never())
           .merge(with: yes.not().or(yes)).distinctUntilChanged()
       },
-    ], Feed.allCases)
-  func questions(row: Row<Bool>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func questions(row: Row<Bool>, supply: Supply) { row.check(supply) }
 
   @Test(
     "ifEmpty",
@@ -103,8 +103,8 @@ struct MoreOperatorTables {
       Row("switchTo", [1, 2, 3], [10, 30, 20]) {
         $0.switchTo([1: .just(10), 2: .just(30)], default: .just(20))
       },
-    ], Feed.allCases)
-  func ifEmpty(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func ifEmpty(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test("an invalid count traps with a message")
   func counts() async {

@@ -5,10 +5,10 @@ import Testing
 /// Laws that hold for every operator, whatever it does to values.
 @Suite("Operators: laws")
 struct OperatorLaws {
-  @Test("every event passes, and nothing after the end", arguments: AnyOperator.all, Feed.allCases)
-  func passes(operation: AnyOperator, feed: Feed) {
+  @Test("every event passes, and nothing after the end", arguments: AnyOperator.all, Supply.allCases)
+  func passes(operation: AnyOperator, supply: Supply) {
     for end in [Event<Int>.completed, .error(.second)] {
-      let output = feed.output(of: [1, 2, end, 3, .completed, .error(.first)]) { operation($0) }
+      let output = supply.output(of: [1, 2, end, 3, .completed, .error(.first)]) { operation($0) }
       #expect(output == [1, 2, end])
     }
   }
@@ -51,10 +51,10 @@ struct OperatorLaws {
     #expect(subject.census.count == 0)
   }
 
-  @Test("disposed inside the handler: no further call", arguments: AnyOperator.all, Feed.allCases)
-  func disposedInside(operation: AnyOperator, feed: Feed) {
+  @Test("disposed inside the handler: no further call", arguments: AnyOperator.all, Supply.allCases)
+  func disposedInside(operation: AnyOperator, supply: Supply) {
     let recorder = Recorder<Int, Fault>()
-    feed.play([1, 2, 3, .completed]) { source in
+    supply.play([1, 2, 3, .completed]) { source in
       recorder.subscribe(to: operation(source)) { [weak recorder] in if $0 == 2 { recorder?.dispose() } }
     }
     #expect(recorder.events == [1, 2])

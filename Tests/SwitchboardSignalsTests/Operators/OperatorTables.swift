@@ -1,7 +1,7 @@
 import Switchboard
 import Testing
 
-/// Tables of input and expected output. Most rows are played in all ways of ``Feed``.
+/// Tables of input and expected output. Most rows are played in all ways of ``Supply``.
 @Suite("Operators: tables")
 struct OperatorTables {
 
@@ -12,8 +12,8 @@ struct OperatorTables {
       Row("empty", [.completed], [.completed]) { $0.map { 10 * $0 } },
       Row("never", [], []) { $0.map { 10 * $0 } },
       Row("after the end", [1, .completed, 2, .error(.first)], [10, .completed]) { $0.map { 10 * $0 } },
-    ], Feed.allCases)
-  func map(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func map(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "compactMap",
@@ -21,8 +21,8 @@ struct OperatorTables {
       Row<String>("all nil", [1, .error(.first)], [.error(.first)]) { $0.compactMap { _ in nil } },
       Row("empty", [.completed], [.completed]) { $0.compactMap { "\($0)" } },
       Row("never", [], []) { $0.compactMap { "\($0)" } },
-    ], Feed.allCases)
-  func compactMap(row: Row<String>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func compactMap(row: Row<String>, supply: Supply) { row.check(supply) }
 
   @Test(
     "filter",
@@ -30,8 +30,8 @@ struct OperatorTables {
       Row<Int>("none", [1, 2, .error(.second)], [.error(.second)]) { $0.filter { _ in false } },
       Row("empty", [.completed], [.completed]) { $0.filter { _ in true } },
       Row("never", [], []) { $0.filter { _ in true } },
-    ], Feed.allCases)
-  func filter(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func filter(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "scan",
@@ -42,8 +42,8 @@ struct OperatorTables {
       Row("never", [], []) { $0.scan(0, +) },
       Row("in place", [1, 2, .completed], [11, 13, .completed]) { $0.scan(into: 10) { $0 += $1 } },
       Row("in place, error", [1, .error(.first)], [1, .error(.first)]) { $0.scan(into: 0) { $0 += $1 } },
-    ], Feed.allCases)
-  func scan(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func scan(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "take",
@@ -58,8 +58,8 @@ struct OperatorTables {
       Row("empty", [.completed], [.completed]) { $0.take(3) },
       Row("never", [], []) { $0.take(3) },
       Row("take of take", [1, 2, 3], [1, .completed]) { $0.take(2).take(1) },
-    ], Feed.allCases)
-  func take(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func take(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "skip",
@@ -69,8 +69,8 @@ struct OperatorTables {
       Row("none", [1, .completed], [1, .completed]) { $0.skip(0) },
       Row("error", [1, 2, .error(.first)], [2, .error(.first)]) { $0.skip(1) },
       Row("never", [], []) { $0.skip(1) },
-    ], Feed.allCases)
-  func skip(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func skip(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "distinctUntilChanged",
@@ -85,8 +85,8 @@ struct OperatorTables {
       Row("nil is a value like any other", [1, 2, 3, .completed], [1, 0, 3, .completed]) {
         $0.compactMap { $0 == 2 ? .some(nil) : .some($0) }.startWith(1).distinctUntilChanged().map { $0 ?? 0 }
       },
-    ], Feed.allCases)
-  func distinctUntilChanged(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func distinctUntilChanged(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "startWith",
@@ -95,8 +95,8 @@ struct OperatorTables {
       Row("nothing", [3, .completed], [3, .completed]) { $0.startWith() },
       Row("error", [.error(.first)], [1, .error(.first)]) { $0.startWith(1) },
       Row("never", [], [1]) { $0.startWith(1) },
-    ], Feed.allCases)
-  func startWith(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func startWith(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "merge",
@@ -107,8 +107,8 @@ struct OperatorTables {
       Row("with never the result cannot complete", [1, .completed], [1]) { $0.merge(with: Signal<Int, Fault>.never()) },
       Row("with empty", [1, .completed], [1, .completed]) { $0.merge(with: Signal<Int, Fault>.empty()) },
       Row("two empty ones", [.completed], [.completed]) { $0.merge(with: Signal<Int, Fault>.empty()) },
-    ], Feed.allCases)
-  func merge(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func merge(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "concat",
@@ -120,8 +120,8 @@ struct OperatorTables {
       Row("three", [.completed], [8, 9, .completed]) {
         $0.concat(Signal<Int, Fault>.just(8)).concat(Signal<Int, Fault>.just(9))
       },
-    ], Feed.allCases)
-  func concat(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func concat(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "catch",
@@ -135,8 +135,8 @@ struct OperatorTables {
       },
       Row("no error", [1, .completed], [1, .completed]) { $0.catch { _ in .just(9) } },
       Row("never", [], []) { $0.catch { _ in .just(9) } },
-    ], Feed.allCases)
-  func `catch`(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func `catch`(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "take(until:)",
@@ -154,8 +154,8 @@ struct OperatorTables {
         $0.take(until: Signal<Int, Fault>.fail(.second))
       },
       Row("never", [1, .error(.first)], [1, .error(.first)]) { $0.take(until: Signal<Int, Never>.never()) },
-    ], [Feed.subject])
-  func takeUntil(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], [Supply.subject])
+  func takeUntil(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   @Test(
     "materialize and dematerialize",
@@ -174,8 +174,8 @@ struct OperatorTables {
       Row("values without an end complete", [1, 2, .completed], [1, 2, .completed]) {
         $0.materialize().filter { $0 != .completed }.dematerialize()
       },
-    ], Feed.allCases)
-  func materialize(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func materialize(row: Row<Int>, supply: Supply) { row.check(supply) }
 }
 
 extension Signal where Failure == Never {

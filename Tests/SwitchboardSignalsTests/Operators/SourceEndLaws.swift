@@ -8,7 +8,7 @@ import Testing
 struct SourceEndLaws {
   typealias Entry = MarbleTests.Entry
 
-  private func run(_ entry: Entry, _ feed: MarbleFeed) -> MarbleRun { MarbleRun(entry.number, feed: feed) }
+  private func run(_ entry: Entry, _ supply: MarbleSupply) -> MarbleRun { MarbleRun(entry.number, supply: supply) }
 
   @Test("never() is a subject that the program keeps and that sends nothing", arguments: Entry.all)
   func never(entry: Entry) {
@@ -28,14 +28,14 @@ struct SourceEndLaws {
     #expect(kept.leftover == [] && dropped.leftover == [])
   }
 
-  @Test("when every source is lost, no subscription stays", arguments: Entry.all, [MarbleFeed.dropped, .gone])
-  func lost(entry: Entry, feed: MarbleFeed) {
-    let run = run(entry, feed)
+  @Test("when every source is lost, no subscription stays", arguments: Entry.all, [MarbleSupply.dropped, .gone])
+  func lost(entry: Entry, supply: MarbleSupply) {
+    let run = run(entry, supply)
     // A kept subject or a timer can still send. A timer beside a subject ends with the subject.
     let goesOn =
       switch entry.diagram.name {
       case "multicast", "replay", "replayLast", "startEagerly", "startLazily", "Signal.interval", "never": true
-      case "sample(every:)": feed == .dropped
+      case "sample(every:)": supply == .dropped
       default: false
       }
     #expect(run.hasEnded.allSatisfy { $0 != goesOn })

@@ -36,8 +36,8 @@ struct WindowTables {
       Row("disposed inside", [1, 2, .completed], [.value("0: value(1)"), .completed]) {
         flat($0.window(count: 2)).take(1)
       },
-    ], Feed.allCases)
-  func window(row: Row<String>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func window(row: Row<String>, supply: Supply) { row.check(supply) }
 
   @Test(
     "window(for:limit:on:)",
@@ -68,8 +68,8 @@ struct WindowTables {
       },
       TimedRow("empty", [0: .completed], [0: .completed]) { flat($0.window(for: .milliseconds(10), on: $1)) },
       TimedRow("never", [:], [:]) { flat($0.window(for: .milliseconds(10), on: $1)) },
-    ], TimedFeed.allCases)
-  func timedWindow(row: TimedRow<String>, feed: TimedFeed) { row.check(feed) }
+    ], TimedSupply.allCases)
+  func timedWindow(row: TimedRow<String>, supply: TimedSupply) { row.check(supply) }
 
   @Test(
     "debounce(where:)",
@@ -88,8 +88,8 @@ struct WindowTables {
       TimedRow("the next waits its whole time", [0: 10, 5: 1, 6: 11, 40: .completed], [5: 1, 16: 11, 40: .completed]) {
         $0.debounce(.milliseconds(10), on: $1) { $0 > 5 }
       },
-    ], TimedFeed.allCases)
-  func debounce(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+    ], TimedSupply.allCases)
+  func debounce(row: TimedRow<Int>, supply: TimedSupply) { row.check(supply) }
 
   @Test(
     "mapTo, enumerated and endWith",
@@ -103,8 +103,8 @@ struct WindowTables {
       Row("no tail to an error", [1, .error(.first)], [1, .error(.first)]) { $0.endWith(8) },
       Row("no tail to never", [1], [1]) { $0.endWith(8) },
       Row("a tail cut off", [1, .completed], [1, 8, .completed]) { $0.endWith(8, 9).take(2) },
-    ], Feed.allCases)
-  func small(row: Row<Int>, feed: Feed) { row.check(feed) }
+    ], Supply.allCases)
+  func small(row: Row<Int>, supply: Supply) { row.check(supply) }
 
   private final class Object: Sendable {}
 

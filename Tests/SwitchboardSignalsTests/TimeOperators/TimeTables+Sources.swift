@@ -29,8 +29,8 @@ extension TimeTables {
       TimedRow("a sampler that never sends", [0: 1, 5: .completed], [5: .completed]) { source, _ in
         source.sample(Signal<Int, Fault>.never())
       },
-    ], TimedFeed.allCases)
-  func sample(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+    ], TimedSupply.allCases)
+  func sample(row: TimedRow<Int>, supply: TimedSupply) { row.check(supply) }
 
   @Test(
     "buffer",
@@ -61,8 +61,8 @@ extension TimeTables {
       },
       TimedRow("empty", [0: .completed], [0: .completed]) { $0.buffer(for: .milliseconds(10), on: $1) },
       TimedRow("never", [:], [:]) { $0.buffer(for: .milliseconds(10), on: $1) },
-    ], TimedFeed.allCases)
-  func buffer(row: TimedRow<[Int]>, feed: TimedFeed) { row.check(feed) }
+    ], TimedSupply.allCases)
+  func buffer(row: TimedRow<[Int]>, supply: TimedSupply) { row.check(supply) }
 
   @Test(
     "retry and repeat after a delay",
@@ -100,8 +100,8 @@ extension TimeTables {
         $0.repeat(2, after: .milliseconds(10), on: $1)
       },
       TimedRow("repeat empty", [0: .completed], [20: .completed]) { $0.repeat(3, after: .milliseconds(10), on: $1) },
-    ], [TimedFeed.cold, .synchronous])
-  func resubscribing(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+    ], [TimedSupply.cold, .synchronous])
+  func resubscribing(row: TimedRow<Int>, supply: TimedSupply) { row.check(supply) }
 
   @Test(
     "timer and interval",
@@ -118,6 +118,6 @@ extension TimeTables {
         Signal.timer(after: .seconds(-1), every: .milliseconds(10), on: $1).take(2)
       },
       TimedRow("endless", [:], [60: 0, 120: 1, 180: 2]) { Signal.interval(.milliseconds(60), on: $1) },
-    ], [TimedFeed.hot])
-  func timers(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+    ], [TimedSupply.hot])
+  func timers(row: TimedRow<Int>, supply: TimedSupply) { row.check(supply) }
 }

@@ -27,8 +27,8 @@ struct TimeTables {
       TimedRow("never", [:], [:]) { $0.delay(.milliseconds(10), on: $1) },
       TimedRow("fails", [0: .error(.first)], [0: .error(.first)]) { $0.delay(.milliseconds(10), on: $1) },
       TimedRow("take ends it", [0: 1, 5: 2], [10: 1, 10: .completed]) { $0.delay(.milliseconds(10), on: $1).take(1) },
-    ], TimedFeed.allCases)
-  func delay(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+    ], TimedSupply.allCases)
+  func delay(row: TimedRow<Int>, supply: TimedSupply) { row.check(supply) }
 
   @Test(
     "debounce",
@@ -49,8 +49,8 @@ struct TimeTables {
       TimedRow("empty", [0: .completed], [0: .completed]) { $0.debounce(.milliseconds(10), on: $1) },
       TimedRow("never", [:], [:]) { $0.debounce(.milliseconds(10), on: $1) },
       TimedRow("endless", [0: 1, 20: 2], [10: 1, 30: 2]) { $0.debounce(.milliseconds(10), on: $1) },
-    ], TimedFeed.allCases)
-  func debounce(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+    ], TimedSupply.allCases)
+  func debounce(row: TimedRow<Int>, supply: TimedSupply) { row.check(supply) }
 
   @Test(
     "throttle",
@@ -86,8 +86,8 @@ struct TimeTables {
       },
       TimedRow("empty", [0: .completed], [0: .completed]) { $0.throttle(.milliseconds(10), on: $1) },
       TimedRow("never", [:], [:]) { $0.throttle(.milliseconds(10), on: $1) },
-    ], TimedFeed.allCases)
-  func throttle(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+    ], TimedSupply.allCases)
+  func throttle(row: TimedRow<Int>, supply: TimedSupply) { row.check(supply) }
 
   @Test(
     "timeout",
@@ -120,8 +120,8 @@ struct TimeTables {
         $0.timeout(between: .milliseconds(10), raising: .second, on: $1)
       },
       TimedRow("between, zero", [5: 1], [0: .error(.second)]) { $0.timeout(between: .zero, raising: .second, on: $1) },
-    ], TimedFeed.allCases)
-  func timeout(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+    ], TimedSupply.allCases)
+  func timeout(row: TimedRow<Int>, supply: TimedSupply) { row.check(supply) }
 
   @Test(
     "deliver(on:) and start(on:)",
@@ -137,6 +137,6 @@ struct TimeTables {
       TimedRow("subscribes at 0", [1: 1, 5: 2, 5: .completed], [1: 1, 5: 2, 5: .completed]) { $0.start(on: $1) },
       TimedRow("subscribe, error", [5: .error(.first)], [5: .error(.first)]) { $0.start(on: $1) },
       TimedRow("subscribe, never", [:], [:]) { $0.start(on: $1) },
-    ], TimedFeed.allCases)
-  func hops(row: TimedRow<Int>, feed: TimedFeed) { row.check(feed) }
+    ], TimedSupply.allCases)
+  func hops(row: TimedRow<Int>, supply: TimedSupply) { row.check(supply) }
 }

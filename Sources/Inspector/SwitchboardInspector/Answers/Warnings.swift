@@ -25,7 +25,7 @@
       warnings =
         Self.growth(observation) + Self.ownerless(observation) + Self.drains(observation) + Self.unread(observation)
         + burst.slowHandlers(now: observation.seconds)
-      let looks = observation.watch.looks
+      let looks = observation.detector.looks
       let watched =
         looks < 8
         ? "needs 8 looks, one a second while a page is open; \(looks) so far"
@@ -40,14 +40,14 @@
     }
 
     private static func growth(_ observation: Observation) -> [Warning] {
-      let lines = observation.watch.findings.lines.map { growth in
+      let lines = observation.detector.findings.lines.map { growth in
         Warning(
           kind: "growth", title: "Subscriptions of one line grow steadily",
           detail: "\(growth.to) subscriptions now, \(growth.from) when the growth began, and never fewer in between.",
           remedy: "End each subscription with its owner: subscribe(owner: self), or dispose the handle.",
           line: observation.names.site(growth.number), since: Double(growth.since) / 1000)
       }
-      let queues = observation.watch.findings.queues.map { growth in
+      let queues = observation.detector.findings.queues.map { growth in
         Warning(
           kind: "growth", title: "A queue grows steadily",
           detail: "\(growth.to) values wait for the delivery in progress; \(growth.from) did when the growth began.",
@@ -59,7 +59,7 @@
     }
 
     private static func ownerless(_ observation: Observation) -> [Warning] {
-      let owners = observation.watch.findings.ownerless
+      let owners = observation.detector.findings.ownerless
       return owners.sorted { ($0.key.site, $0.key.name) < ($1.key.site, $1.key.name) }.map { owner, found in
         Warning(
           kind: "owner-gone", title: "An owner is gone, and its subscription is not",
@@ -73,7 +73,7 @@
     }
 
     private static func drains(_ observation: Observation) -> [Warning] {
-      observation.watch.findings.drains.map { drain in
+      observation.detector.findings.drains.map { drain in
         let isOver = drain.ended != nil
         return Warning(
           kind: "drain", title: "A sender delivers what others send",
@@ -91,7 +91,7 @@
     }
 
     private static func unread(_ observation: Observation) -> [Warning] {
-      observation.watch.findings.unread.map { place, since in
+      observation.detector.findings.unread.map { place, since in
         Warning(
           kind: "unread", title: "Values wait, and their reader does not read",
           detail: """

@@ -26,7 +26,7 @@
     private(set) var histories: [UInt32: History] = [:]
     /// The number of events that wait for handlers and readers, by the number of their registry.
     private(set) var waitingOutside: [UInt32: Int] = [:]
-    let watch = Watch()
+    let detector = WarningDetector()
     var rates = GroupRates()
     /// When the last look was made, in milliseconds.
     private(set) var time: UInt64 = 0
@@ -59,8 +59,8 @@
       for place in subscriptions where place.waiting > 0 && place.registry != 0 {
         waitingOutside[place.registry, default: 0] += place.waiting
       }
-      if !isContinued { watch.forget() }
-      watch.look(registries, subscriptions, at: now)
+      if !isContinued { detector.forget() }
+      detector.look(registries, subscriptions, at: now)
       (time, hasLooked) = (now, true)
       longestLook = max(longestLook, Tally.now - now)
     }

@@ -2,7 +2,7 @@
   internal import NIOCore
   internal import NIOHTTP1
 
-  extension Desk {
+  extension Router {
     private static var mostConnections: Int { 32 }
 
     /// Takes a new connection, or refuses it. Called on the inspector's thread.
@@ -14,8 +14,8 @@
         return
       }
       openConnections += 1
-      let desk = NIOLoopBound(self, eventLoop: channel.eventLoop)
-      channel.closeFuture.whenComplete { _ in desk.value.openConnections -= 1 }
+      let router = NIOLoopBound(self, eventLoop: channel.eventLoop)
+      channel.closeFuture.whenComplete { _ in router.value.openConnections -= 1 }
       try channel.pipeline.syncOperations.addHandler(RequestLimit())
       try channel.pipeline.syncOperations.configureHTTPServerPipeline(
         withPipeliningAssistance: false, withErrorHandling: false)
@@ -66,11 +66,11 @@
     typealias OutboundOut = HTTPServerResponsePart
 
     private static let longestBody = 4096
-    private let desk: Desk
+    private let router: Router
     private var request: Request?
     private var hasAnswered = false
 
-    init(_ desk: Desk) { self.desk = desk }
+    init(_ router: Router) { self.router = router }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       if hasAnswered { return }
@@ -82,7 +82,7 @@
           answer(RequestError(.payloadTooLarge, "The body is longer than 4096 bytes.").response, context)
         }
       case .end:
-        if let request { answer(desk.answer(request), context) }
+        if let request { answer(router.answer(request), context) }
       }
     }
 

@@ -19,11 +19,11 @@
     let token: String
     let url: String
     let channel: any Channel
-    private let desk: NIOLoopBound<Desk>
+    private let router: NIOLoopBound<Router>
     private let path: String?
 
-    private init(_ channel: any Channel, _ desk: NIOLoopBound<Desk>, _ guarding: Guard, _ place: ListeningAddress) {
-      (self.channel, self.desk, token) = (channel, desk, guarding.token)
+    private init(_ channel: any Channel, _ router: NIOLoopBound<Router>, _ guarding: Guard, _ place: ListeningAddress) {
+      (self.channel, self.router, token) = (channel, router, guarding.token)
       switch place {
       case .path(let path):
         self.path = path
@@ -59,9 +59,9 @@
       at place: ListeningAddress, _ text: String, _ showsValues: Bool, on loop: any EventLoop
     ) -> EventLoopFuture<Server> {
       loop.flatSubmit {
-        let desk = Desk(showsValues: showsValues)
-        desk.burst.use(loop)
-        let bound = NIOLoopBound(desk, eventLoop: loop)
+        let router = Router(showsValues: showsValues)
+        router.burst.use(loop)
+        let bound = NIOLoopBound(router, eventLoop: loop)
         // NIO ignores the signal in the whole process, and with that in the children. The inspector does not need that,
         // because its thread blocks all signals.
         var action = sigaction()
@@ -101,9 +101,9 @@
     }
 
     func stop() async {
-      let desk = desk
+      let router = router
       try? await channel.close()
-      try? await channel.eventLoop.submit { desk.value.stop() }.get()
+      try? await channel.eventLoop.submit { router.value.stop() }.get()
       if let path { unsafe unlink(path) }
     }
   }

@@ -4,7 +4,7 @@
 /// The search asks for one experiment after another; each experiment says which suspects are kept.
 package struct Blame {
   /// An object that must not be alive: an owner, or a registry that the run made.
-  package typealias Target = Thing
+  package typealias Target = CountedItem
   package typealias Suspect = UInt32
 
   package struct Outcome {

@@ -2,7 +2,7 @@ internal import SwitchboardBroadcast
 internal import SwitchboardSignals
 internal import SwitchboardTracing
 
-/// One check: runs of the code under check, the remains of each run, and the subscriptions to blame for them.
+/// One check: runs of the code under check, the survivors of each run, and the subscriptions to blame for them.
 ///
 /// ```
 /// begin ─▶ run ─▶ end      warm-up … then counted cycles … then one run for each experiment of `Blame`
@@ -22,8 +22,8 @@ final class Examination {
   /// Whether so much is left that the code did not run again.
   private var isCut = false
   private var current: LeakScope?
-  private var remains: Remains
-  private var ledger = Ledger()
+  private var survivors: Survivors
+  private var runCounts = RunCounts()
   private var blame: Blame?
   /// In an experiment: the subscriptions that were alive after its run, before all but the kept suspects were disposed.
   private var remainsOfExperiment: [MadeSubscription] = []
@@ -41,13 +41,13 @@ final class Examination {
     require(warmup >= 0, "a leak check cannot warm up a negative number of times; use 0 or more")
     (self.name, self.cycles, self.warmup, self.confirms) = (name, cycles, warmup, confirms)
     census = CensusScope()
-    remains = Remains(census)
+    survivors = Survivors(census)
   }
 
   func close() { census.close() }
 
   var progress: LeakProgress {
-    LeakProgress(phase: phase, runs: runs, left: ledger.growth, elapsed: .now - began)
+    LeakProgress(phase: phase, runs: runs, left: runCounts.growth, elapsed: .now - began)
   }
 
   func failure(_ error: any Error, _ scope: LeakScope) -> any Error {
@@ -56,7 +56,7 @@ final class Examination {
 
   /// Begins the next run. Returns nil if no further run is needed.
   func begin() -> LeakScope? {
-    if runs == 0, warmup == 0 { ledger.setBaseline([:]) }
+    if runs == 0, warmup == 0 { runCounts.setBaseline([:]) }
     if phase == .counting, runs == warmup + cycles {
       phase = .blaming
       blame = makeBlame()
@@ -86,23 +86,23 @@ final class Examination {
     }
   }
 
-  /// Counts the remains of the run.
+  /// Counts the survivors of the run.
   func end() {
     guard let scope = current else { return }
     current = nil
     switch phase {
     case .blaming: experiment(scope)
     case .repeating:
-      remains.collectRepeated()
-      ledger.watch(remains.count())
+      survivors.collectRepeated()
+      runCounts.watch(survivors.count())
     case .counting:
-      remains.collect(scope, isPatient: runs <= warmup + 1)
-      let counts = remains.count()
-      if confirms, runs == 1, ledger.exceedsBaseline(counts) { warmup = 1 }
+      survivors.collect(scope, isPatient: runs <= warmup + 1)
+      let counts = survivors.count()
+      if confirms, runs == 1, runCounts.exceedsBaseline(counts) { warmup = 1 }
       if runs == warmup {
-        ledger.setBaseline(counts)
+        runCounts.setBaseline(counts)
       } else if runs > warmup {
-        ledger.record(counts, cycle: runs - warmup)
+        runCounts.record(counts, cycle: runs - warmup)
       }
       hops.note(for: census.number)
     }
@@ -110,15 +110,15 @@ final class Examination {
 
   /// Returns the search for the subscriptions to blame, or nil if no owner, registry or other object leaked.
   private func makeBlame() -> Blame? {
-    let targets = builder.things.filter { thing in
-      switch thing {
+    let targets = builder.items.filter { item in
+      switch item {
       case .owner, .registry, .object: true
       default: false
       }
     }
     if targets.isEmpty { return nil }
     var suspects: [UInt32] = []
-    for site in remains.made.sorted(by: { $0.id < $1.id }).map(\.site) where !suspects.contains(site) {
+    for site in survivors.made.sorted(by: { $0.id < $1.id }).map(\.site) where !suspects.contains(site) {
       suspects.append(site)
     }
     let sorted = targets.sorted { FindingsBuilder.place(of: $0) < FindingsBuilder.place(of: $1) }
@@ -128,7 +128,7 @@ final class Examination {
   private func experiment(_ scope: LeakScope) {
     let left = remainsOfExperiment
     remainsOfExperiment = []
-    var alive = Set(scope.owners.confirmedAlive().map { Thing.owner($0.key) })
+    var alive = Set(scope.owners.confirmedAlive().map { CountedItem.owner($0.key) })
     for entry in LeakProbe.registries {
       if entry.scope == census.number, entry.site != 0, !known.contains(entry.registry) {
         alive.insert(.registry(RegistryKey(entry, scope: census.number)))
@@ -138,7 +138,7 @@ final class Examination {
       alive.insert(.object(.made(site: object.site, type: object.type)))
     }
     blame?.record(Blame.Outcome(alive: alive, live: Set(left.filter(\.isAlive).map(\.site))))
-    // The remains of an experiment are no leak.
+    // The survivors of an experiment are no leak.
     for subscription in left { subscription.subscription?.dispose() }
   }
 }
@@ -146,7 +146,7 @@ final class Examination {
 // Another thread may be releasing an owner or delivering an event at the moment of a count. So before the check
 // believes that something is left, it looks again for a while.
 extension Examination {
-  /// Looks at the remains of the run, and again after a moment, until they count as they are.
+  /// Looks at the survivors of the run, and again after a moment, until they count as they are.
   func look() {
     var looks = Looks()
     while let limit = limit(forTasks: false), looks.again(within: limit, atLeast: 100) { looks.block() }
@@ -162,7 +162,7 @@ extension Examination {
     if TaskEnd.arePending(of: census.number) { isPatient = false }
   }
 
-  /// The time after which the remains count as they are; nil if no other thread or task can change them for the better.
+  /// The time after which the survivors count as they are; nil if no other thread or task can change them for the better.
   private func limit(forTasks: Bool) -> Duration? {
     guard let scope = current else { return nil }
     // Pending tasks take longer on a busy processor, and a task that ignores its cancellation never ends.
@@ -170,10 +170,10 @@ extension Examination {
     let tasks: Duration? = !forTasks ? nil : pending ? .seconds(2) : .milliseconds(200)
     let isLast = runs == warmup + cycles
     if phase == .counting, runs == warmup || isLast {
-      remains.collect(scope, isPatient: runs <= warmup + 1)
-      let counts = remains.count()
-      if isLast, ledger.exceedsBaseline(counts) { return max(tasks ?? .zero, .milliseconds(500)) }
-      if remains.hasUnknownValues { return max(tasks ?? .zero, .milliseconds(100)) }
+      survivors.collect(scope, isPatient: runs <= warmup + 1)
+      let counts = survivors.count()
+      if isLast, runCounts.exceedsBaseline(counts) { return max(tasks ?? .zero, .milliseconds(500)) }
+      if survivors.hasUnknownValues { return max(tasks ?? .zero, .milliseconds(100)) }
       if isLast { return nil }
     }
     switch phase {
@@ -199,22 +199,22 @@ extension Examination {
 extension Examination {
   /// The number of runs, counted cycles included, after which what still grows is a leak.
   private static let runsToLevelOff = 20
-  /// The number of things that are left above which no further run adds more.
+  /// The number of items that are left above which no further run adds more.
   private static let mostLeft = 100_000
 
   private var mustRepeat: Bool {
     guard warmup > 0, cycles + repetitions < Self.runsToLevelOff,
-      builder.findings().contains(where: { $0.finding.isGrowth && !ledger.levelsOff($0.thing) })
+      builder.findings().contains(where: { $0.finding.isGrowth && !runCounts.levelsOff($0.item) })
     else { return false }
-    isCut = ledger.growth > Self.mostLeft
+    isCut = runCounts.growth > Self.mostLeft
     return !isCut
   }
 
   func report() -> LeakReport {
     var notes: [String] = []
     var findings: [LeakFinding] = []
-    for (thing, finding) in builder.findings() {
-      if warmup > 0, finding.isGrowth, ledger.levelsOff(thing) {
+    for (item, finding) in builder.findings() {
+      if warmup > 0, finding.isGrowth, runCounts.levelsOff(item) {
         notes.append("\(finding.growth) grew and then levelled off, so this is no leak.")
       } else if warmup == 0, finding.isGrowth, finding.cause == .notReproduced, finding.count == 1 {
         notes.append("\(finding.growth) grew only once, so this is no leak.")
@@ -226,26 +226,26 @@ extension Examination {
     if isCut {
       notes.append(
         """
-        \(ledger.growth) more things are left, so no further run has shown whether what has grown would level off, as \
+        \(runCounts.growth) more items are left, so no further run has shown whether what has grown would level off, as \
         a cache does.
         """)
     }
     notes += hops.notes
     return LeakReport(
-      name: name, cycles: cycles, warmup: warmup, findings: findings, left: remains.lines, notes: notes)
+      name: name, cycles: cycles, warmup: warmup, findings: findings, left: survivors.lines, notes: notes)
   }
 
   /// Ends the leaked subscriptions of the repeated runs, because only those of the counted runs stay. A subscription
   /// that levels off stays: it is not a leak, so the program still uses it.
   private func endRepetitions() {
-    let surplus = ledger.surplus
-    for subscription in remains.repeated {
-      let thing = Thing.subscription(site: subscription.site)
-      if surplus[thing] != nil, !ledger.levelsOff(thing) { subscription.subscription?.dispose() }
+    let surplus = runCounts.surplus
+    for subscription in survivors.repeated {
+      let item = CountedItem.subscription(site: subscription.site)
+      if surplus[item] != nil, !runCounts.levelsOff(item) { subscription.subscription?.dispose() }
     }
   }
 
   private var builder: FindingsBuilder {
-    FindingsBuilder(surplus: ledger.surplus, blame: blame, remains: remains)
+    FindingsBuilder(surplus: runCounts.surplus, blame: blame, survivors: survivors)
   }
 }

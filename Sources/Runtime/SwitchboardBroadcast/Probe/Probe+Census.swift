@@ -183,12 +183,12 @@
     @usableFromInline
     func describe(to entries: UnsafeMutableRawPointer) {
       let word = word.acquire()
-      var places: [CensusPlace] = []
+      var places: [CensusSubscription] = []
       storage.forEach { node in
         // A subscription that belongs to the registry's owner has no number.
         if node.probe.id == 0 { return }
         places.append(
-          CensusPlace(
+          CensusSubscription(
             subscription: node.probe.id, site: node.site, scope: node.probe.scope, isIndirect: node.probe.isIndirect,
             isDisposed: node.isDisposed))
       }

@@ -41,7 +41,7 @@ extension EventBus {
     if audience.subtype != nil || !audience.supertypes.isEmpty { return false }
     let hash = BusCore.hash(of: E.self)
     let (pins, subtypes) = core.withTable(hash) { table in
-      unsafe table.channel(of: E.self, hash: hash)?._withUnsafeGuaranteedRef { ($0.pins, $0.subtypeCount) } ?? (0, 0)
+      unsafe table.topic(of: E.self, hash: hash)?._withUnsafeGuaranteedRef { ($0.pins, $0.subtypeCount) } ?? (0, 0)
     }
     return subtypes > 0 && pins - subtypes <= core.forwarders(of: E.self)
   }
@@ -54,7 +54,7 @@ extension EventBus {
   package func isHeard<E: Event>(_ type: E.Type) -> Bool {
     let hash = BusCore.hash(of: type)
     let (pins, hasSupertypes) = core.withTable(hash) { table in
-      (unsafe table.channel(of: type, hash: hash)?._withUnsafeGuaranteedRef { $0.pins } ?? 0, table.hasSupertypes)
+      (unsafe table.topic(of: type, hash: hash)?._withUnsafeGuaranteedRef { $0.pins } ?? 0, table.hasSupertypes)
     }
     return hasSupertypes || pins > core.forwarders(of: type)
   }

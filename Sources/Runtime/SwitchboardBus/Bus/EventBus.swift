@@ -30,7 +30,7 @@ public import SwitchboardSignals
 /// | dispatch | O(handlers); one short lock, shared only with the types of the same shard; no allocation |
 /// | a subtype, a supertype or a second priority | one more look-up in a dispatch |
 /// | subscribe, dispose | O(1) amortised, O(different priorities of the type); about 200 bytes |
-/// | first subscriber of a type | makes the channel of the type, about 500 bytes |
+/// | first subscriber of a type | makes the topic of the type, about 500 bytes |
 ///
 /// Source: QTEventBus; greenrobot's EventBus for sticky events, priorities, cancellation, and dead events.
 public final class EventBus: Sendable {
@@ -69,7 +69,7 @@ public final class EventBus: Sendable {
   /// neither another handler nor the dispatching code. Without subscribers, the failure is discarded.
   public var failures: Signal<EventFailure, Never> { core.failures.signal }
 
-  /// The numbers of channels, subscriptions, sticky events and waiting events on the bus. Reading the census first ends
+  /// The numbers of topics, subscriptions, sticky events and waiting events on the bus. Reading the census first ends
   /// the subscriptions of deallocated owners. O(types + subscriptions).
   public var census: BusCensus { core.census() }
 }
@@ -86,11 +86,11 @@ public enum EventReach: Sendable {
   case nearest
 }
 
-/// The numbers of channels, subscriptions, sticky events and waiting events on a bus. See ``EventBus/census``.
+/// The numbers of topics, subscriptions, sticky events and waiting events on a bus. See ``EventBus/census``.
 public struct BusCensus: Equatable, Sendable {
   /// The number of types, subtypes and supertypes with a subscription. A subtype counts, and so does its type.
-  public internal(set) var channels = 0
-  /// The number of channels for which memory is allocated. A bus shrinks, so this is at most 4 × ``channels`` + 16
+  public internal(set) var topics = 0
+  /// The number of topics for which memory is allocated. A bus shrinks, so this is at most 4 × ``topics`` + 16
   /// (promise R10).
   public internal(set) var capacity = 0
   /// The number of live subscriptions. A subscription with several subtypes counts once for each subtype.

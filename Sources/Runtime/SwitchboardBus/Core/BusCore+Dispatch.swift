@@ -18,12 +18,12 @@ extension BusCore {
     let hash = Self.hash(of: type)
     return unsafe withTable(hash) { table in
       if table.hasSupertypes { return unsafe .other }
-      guard let channel = unsafe table.channel(of: type, hash: hash) else { return unsafe .none }
-      return unsafe channel._withUnsafeGuaranteedRef { channel in
-        guard channel.subtypeCount | channel.framed == 0, let lists = channel.lists, let only = unsafe lists.only else {
+      guard let topic = unsafe table.topic(of: type, hash: hash) else { return unsafe .none }
+      return unsafe topic._withUnsafeGuaranteedRef { topic in
+        guard topic.subtypeCount | topic.framed == 0, let lists = topic.lists, let only = unsafe lists.only else {
           return unsafe .other
         }
-        // Sound: the channel of `E` has only lists of this class.
+        // Sound: the topic of `E` has only lists of this class.
         return unsafe .list(lists, Unmanaged.fromOpaque(only.toOpaque()))
       }
     }
@@ -55,8 +55,8 @@ extension BusCore {
   func audience<E: Event>(of event: E) -> Audience<E> {
     let hash = Self.hash(of: E.self)
     let (type, hasSubtypes, hasSupertypes) = withTable(hash) { table -> (PriorityLists?, Bool, Bool) in
-      let channel = unsafe table.channel(of: E.self, hash: hash)
-      return unsafe channel?._withUnsafeGuaranteedRef { ($0.lists, $0.subtypeCount > 0, table.hasSupertypes) } ?? (
+      let topic = unsafe table.topic(of: E.self, hash: hash)
+      return unsafe topic?._withUnsafeGuaranteedRef { ($0.lists, $0.subtypeCount > 0, table.hasSupertypes) } ?? (
         nil, false, table.hasSupertypes
       )
     }
@@ -64,7 +64,7 @@ extension BusCore {
     if hasSubtypes, let name = event.subtype {
       let hash = Self.hash(of: E.self, name)
       subtype = withTable(hash) { table in
-        unsafe table.channel(of: E.self, name, hash: hash)?._withUnsafeGuaranteedRef { $0.lists }
+        unsafe table.topic(of: E.self, name, hash: hash)?._withUnsafeGuaranteedRef { $0.lists }
       }
     }
     return Audience(subtype, type, hasSupertypes ? supertypeLists(event) : [])

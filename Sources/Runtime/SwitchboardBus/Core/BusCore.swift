@@ -2,10 +2,10 @@ public import SwitchboardBroadcast
 public import SwitchboardSignals
 public import Synchronization
 
-/// The channels of a bus. The bus owns them, and the bus's subscriptions share them.
+/// The topics of a bus. The bus owns them, and the bus's subscriptions share them.
 ///
 /// ```
-/// EventBus ─strong─▶ BusCore ─strong─▶ Channel ─strong─▶ PriorityList ─strong─▶ BusSubscriber ─strong─▶ handler
+/// EventBus ─strong─▶ BusCore ─strong─▶ Topic ─strong─▶ PriorityList ─strong─▶ BusSubscriber ─strong─▶ handler
 ///                       ▲                 ▲                                           │
 ///                       └─────────────────┴───────────────── strong ──────────────────┘
 /// ```
@@ -21,7 +21,7 @@ public import Synchronization
   @usableFromInline let name: String?
   let failures: PublishSubject<EventFailure, Never>
   @usableFromInline let swept = SweptOwners()
-  let supertypes = Lock(SupertypeChannels())
+  let supertypes = Lock(SupertypeTopics())
   let sticky = Lock(StickyEvents())
   /// The bus's own serial queue, nil until it is first needed.
   let queue = Lock<Scheduler?>(nil)
@@ -92,11 +92,11 @@ extension BusCore {
       withTable(index) { table in
         table.isClosed = true
         table.hasSupertypes = false
-        table.channels.forEach { channel in
-          garbage.append(channel)
-          if let lists = channel.close() { garbage.append(lists) }
+        table.topics.forEach { topic in
+          garbage.append(topic)
+          if let lists = topic.close() { garbage.append(lists) }
         }
-        table.channels.removeAll()
+        table.topics.removeAll()
       }
     }
     garbage += closeSupertypes()
@@ -110,15 +110,15 @@ extension BusCore {
     var lists: [AnyPriorityList] = []
     for index in 0...mask {
       withTable(index) { table in
-        census.channels += table.channels.count
-        census.capacity += table.channels.capacity
-        table.channels.forEach { lists += $0.lists?.all ?? [] }
+        census.topics += table.topics.count
+        census.capacity += table.topics.capacity
+        table.topics.forEach { lists += $0.lists?.all ?? [] }
       }
     }
     supertypes.withLock { supertypes in
-      census.channels += supertypes.channels.count
-      census.capacity += supertypes.channels.capacity
-      for channel in supertypes.channels { lists += channel.lists?.all ?? [] }
+      census.topics += supertypes.topics.count
+      census.capacity += supertypes.topics.capacity
+      for topic in supertypes.topics { lists += topic.lists?.all ?? [] }
     }
     var queues: Set<ObjectIdentifier> = []
     for list in lists { list.count(into: &census, &queues) }
@@ -128,34 +128,34 @@ extension BusCore {
   }
 }
 
-/// The channels of one shard, guarded by the shard's lock.
+/// The topics of one shard, guarded by the shard's lock.
 @usableFromInline
 struct BusTable: ~Copyable {
-  @usableFromInline var channels = ObjectTable<Channel>()
+  @usableFromInline var topics = ObjectTable<Topic>()
   /// Whether the bus is closed.
   @usableFromInline var isClosed = false
   /// Whether the bus has a subscription to a supertype.
   @usableFromInline var hasSupertypes = false
-  /// The `SupertypeChannels.version` from which `supertypes` was computed.
+  /// The `SupertypeTopics.version` from which `supertypes` was computed.
   var supertypesVersion = 0
-  /// The supertype channels that take an event, by the type of the event. Cleared when the supertype channels change.
-  var supertypes: [ObjectIdentifier: [Channel]] = [:]
+  /// The supertype topics that take an event, by the type of the event. Cleared when the supertype topics change.
+  var supertypes: [ObjectIdentifier: [Topic]] = [:]
 
   init() {}
 
-  /// Returns the channel of a type or of a subtype. O(1).
+  /// Returns the topic of a type or of a subtype. O(1).
   @inlinable @inline(__always)
-  func channel<Value>(of _: Value.Type, _ subtype: String? = nil, hash: Int) -> Unmanaged<Channel>? {
+  func topic<Value>(of _: Value.Type, _ subtype: String? = nil, hash: Int) -> Unmanaged<Topic>? {
     let type = ObjectIdentifier(Value.self)
-    return unsafe channels.first(hash) { $0.type == type && $0.subtype == subtype }
+    return unsafe topics.first(hash) { $0.type == type && $0.subtype == subtype }
   }
 
-  /// Returns the channel of a type or of a subtype, and makes the channel if there is none.
+  /// Returns the topic of a type or of a subtype, and makes the topic if there is none.
   @inlinable
-  mutating func requireChannel<Value>(of type: Value.Type, _ subtype: String?, hash: Int) -> Channel {
-    if let found = unsafe channel(of: type, subtype, hash: hash) { return unsafe found.takeUnretainedValue() }
-    let made = Channel(type, subtype, hash: hash)
-    channels.insert(made)
+  mutating func requireTopic<Value>(of type: Value.Type, _ subtype: String?, hash: Int) -> Topic {
+    if let found = unsafe topic(of: type, subtype, hash: hash) { return unsafe found.takeUnretainedValue() }
+    let made = Topic(type, subtype, hash: hash)
+    topics.insert(made)
     return made
   }
 }

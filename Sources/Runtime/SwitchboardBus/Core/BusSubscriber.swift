@@ -1,7 +1,7 @@
 public import SwitchboardBroadcast
 public import Synchronization
 
-/// The place of one subscription in one priority list, which also pins the channel.
+/// The place of one subscription in one priority list, which also pins the topic.
 @usableFromInline
 final class BusSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   // Sound: only the sole owner of the subscription releases the variables, as with the handler.

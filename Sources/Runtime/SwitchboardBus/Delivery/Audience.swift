@@ -49,12 +49,12 @@ struct Audience<E: Event> {
     return max(one, other)
   }
 
-  /// Sound: the channels of `E` and of its subtypes have only lists of this class.
+  /// Sound: the topics of `E` and of its subtypes have only lists of this class.
   @inlinable @inline(__always)
   static func own(_ list: AnyPriorityList) -> PriorityList<E> { unsafe unsafeDowncast(list, to: PriorityList<E>.self) }
 }
 
-/// The priority lists of one channel at one moment, highest priority first.
+/// The priority lists of one topic at one moment, highest priority first.
 @usableFromInline
 @safe final class PriorityLists: Sendable {
   @usableFromInline let all: [AnyPriorityList]
@@ -91,10 +91,10 @@ struct Audience<E: Event> {
   }
 }
 
-/// The subscribers of one channel at one priority, independent of the type of their events.
+/// The subscribers of one topic at one priority, independent of the type of their events.
 @usableFromInline
 class AnyPriorityList: @unchecked Sendable {
-  // Sound: `priority` is constant. `pins` is touched only under the lock that guards the channel.
+  // Sound: `priority` is constant. `pins` is touched only under the lock that guards the topic.
   @usableFromInline final let priority: Int
   @safe @exclusivity(unchecked) @usableFromInline final var pins = 1
 
@@ -126,7 +126,7 @@ class AnyPriorityList: @unchecked Sendable {
   }
 }
 
-/// The subscribers of one channel at one priority. They receive events in the order in which they subscribed.
+/// The subscribers of one topic at one priority. They receive events in the order in which they subscribed.
 @usableFromInline
 final class PriorityList<Value: Sendable>: AnyPriorityList, @unchecked Sendable {
   // Sound: the broadcaster is thread-safe.

@@ -7,7 +7,7 @@ extension EventSelection {
   /// Calls `handler` with each event, inside the dispatch or on the selected queue.
   ///
   /// Cost: one allocation in addition to the handler's context. The first subscriber of a type also makes the type's
-  /// channel.
+  /// topic.
   ///
   /// - Parameter handler: Called with each event.
   @inlinable @discardableResult

@@ -37,7 +37,7 @@ extension Property {
   func take(_ chain: Chain) {
     Probe.binds(chain)
     require(bindings.take(ObjectIdentifier(self), for: chain), alreadyBound)
-    feeds.add(Subscription(chain))
+    upstreams.add(Subscription(chain))
   }
 
   /// Sets `property` to the current value of this property, and to each change. A property cannot be bound to itself.

@@ -70,10 +70,10 @@ func requireAsynchronous(_ scheduler: Scheduler) {
 /// Several changes before the scheduler's next turn give one run.
 ///
 /// ```
-/// object's registrar ──strong──▶ Watch ──strong──▶ ObservedValue ──▶ reads, weakly, the object
+/// object's registrar ──strong──▶ ObservationToken ──strong──▶ ObservedValue ──▶ reads, weakly, the object
 /// ```
-/// The registrar releases the `Watch` only at the next change or at the object's end. So ``stop()`` releases the
-/// scheduler and the `onTurn` and `onGone` closures, and only the `Watch` and this object remain until then.
+/// The registrar releases the `ObservationToken` only at the next change or at the object's end. So ``stop()`` releases the
+/// scheduler and the `onTurn` and `onGone` closures, and only the `ObservationToken` and this object remain until then.
 final class ObservedValue<Value: Sendable>: Sendable {
   private struct State {
     /// The scheduler and the closures. Nil after ``ObservedValue/stop()``.
@@ -109,7 +109,7 @@ final class ObservedValue<Value: Sendable>: Sendable {
       return !state.isTracking && state.onTurn != nil
     }
     if isNew {
-      let watch = Watch(self)
+      let watch = ObservationToken(self)
       withObservationTracking {
         _ = read()
       } onChange: {
@@ -171,7 +171,7 @@ final class ObservedValue<Value: Sendable>: Sendable {
 
 /// The object that the registrar holds. The registrar releases it when the property is about to change, and when the
 /// observed object is deallocated.
-private final class Watch<Value: Sendable>: Sendable {
+private final class ObservationToken<Value: Sendable>: Sendable {
   let value: ObservedValue<Value>
 
   init(_ value: ObservedValue<Value>) { self.value = value }

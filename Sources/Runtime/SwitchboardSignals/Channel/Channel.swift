@@ -53,7 +53,7 @@ final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let toLeading: ChannelSide<Value, Failure>
   @usableFromInline let toFollowing: ChannelSide<Value, Failure>
   /// The subscriptions that send into either end.
-  let feeds = Feeds()
+  let upstreams = Upstreams()
   /// The path of a change that has crossed this channel and no other.
   @usableFromInline let crossing: Crossing
 
@@ -63,7 +63,7 @@ final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
     crossing = Crossing(of: link, after: nil)
   }
 
-  deinit { feeds.close() }
+  deinit { upstreams.close() }
 }
 
 /// The state that both directions of a channel share.

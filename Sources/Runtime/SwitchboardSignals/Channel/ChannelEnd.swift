@@ -13,7 +13,7 @@ struct ChannelEnd<Value: Sendable, Failure: Error>: Sendable {
 
   func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
     guard core.link.end() else { return }
-    core.feeds.dispose()
+    core.upstreams.dispose()
     outgoing.broadcaster.end(terminal, fileID: fileID, line: line)
     incoming.broadcaster.end(terminal, fileID: fileID, line: line)
   }

@@ -26,7 +26,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
   }
 
   /// Disposes `disposable` when the channel ends or is deallocated; immediately if the channel has ended.
-  public func add(upstream disposable: any Disposable) { end.core.feeds.add(disposable) }
+  public func add(upstream disposable: any Disposable) { end.core.upstreams.add(disposable) }
 
   /// The values that are sent into the other end. The following end sends the last earlier value first.
   @inlinable public var signal: Signal<Value, Failure> {

@@ -139,7 +139,7 @@ final class ConnectionChain: Chain, @unchecked Sendable {
 /// A connection as the subject knows it: the end of the subject ends the connection, and so does its deallocation,
 /// unless a silent source has let go of the subject.
 @usableFromInline
-final class ConnectionFeed: Disposable, DisposableObject {
+final class UpstreamConnection: Disposable, DisposableObject {
   private let chain: ConnectionChain
   /// Whether the subject is being deallocated.
   let isOrphan = Flag()

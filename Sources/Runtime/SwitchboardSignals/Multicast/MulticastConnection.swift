@@ -232,7 +232,7 @@ struct SharedSubject<Value: Sendable, Failure: Error>: Sendable {
   init<Subject: SignalProtocol & ObserverProtocol>(
     _ subject: Subject
   ) where Subject.Value == Value, Subject.Failure == Failure {
-    self.init(subject) { subject.add(upstream: ConnectionFeed($0)) }
+    self.init(subject) { subject.add(upstream: UpstreamConnection($0)) }
   }
 
   /// Shares a subject that only the connection knows.

@@ -40,7 +40,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// Whether writes get stamps. True from the first two-way binding on. Sound: as for `latest`.
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var isStamped = false
   /// The subscriptions that feed this property. They end when the property is deallocated.
-  @usableFromInline let feeds = Feeds()
+  @usableFromInline let upstreams = Upstreams()
   @usableFromInline let lazyBindings = LazyObject<BindingList>()
 
   /// - Parameters:
@@ -54,7 +54,7 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     broadcaster.keepsValues(atMost: 1, as: Probe.Kept(1)) { 1 }
   }
 
-  deinit { feeds.close() }
+  deinit { upstreams.close() }
 
   /// Creates a property that has `value` until `signal` sends other values. The binding does not keep the property
   /// alive, and ends when the property is deallocated.

@@ -24,7 +24,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
     @usableFromInline var first: (any DisposableObject)?
     @usableFromInline var second: (any DisposableObject)?
     @usableFromInline var others: [any DisposableObject] = []
-    @usableFromInline var feeds: CompositeDisposable?
+    @usableFromInline var added: CompositeDisposable?
     @inlinable init() {}
   }
 
@@ -70,16 +70,16 @@ class Chain: SubscriptionNode, @unchecked Sendable {
 
   /// The subscriptions that feed a producer's observer: ``Observer/add(upstream:)`` adds them. A composite, because
   /// these subscriptions come and go. Made when first needed.
-  var feeds: CompositeDisposable {
+  var upstreams: CompositeDisposable {
     _ = mark(Self.hasUpstream)
-    let feeds = upstream.withLock { upstream in
-      let feeds = upstream.feeds ?? CompositeDisposable()
-      upstream.feeds = feeds
-      return feeds
+    let upstreams = upstream.withLock { upstream in
+      let upstreams = upstream.added ?? CompositeDisposable()
+      upstream.added = upstreams
+      return upstreams
     }
-    // If the chain ended first, no other code disposes `feeds`.
-    if isDisposed { feeds.dispose() }
-    return feeds
+    // If the chain ended first, no other code disposes `upstreams`.
+    if isDisposed { upstreams.dispose() }
+    return upstreams
   }
 
   /// Releases `object`, which has done its work, without disposing it. O(objects upstream): an operator that adds and
@@ -140,7 +140,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   /// The objects upstream, which end with the chain.
   final var objects: [any DisposableObject] {
     let upstream = upstream.withLock { $0 }
-    return [upstream.first, upstream.second].compactMap { $0 } + upstream.others + (upstream.feeds?.members ?? [])
+    return [upstream.first, upstream.second].compactMap { $0 } + upstream.others + (upstream.added?.members ?? [])
   }
 
   /// Ends the chain and disposes upstream. Returns false if the chain had already ended.
@@ -158,7 +158,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
     upstream.first?.dispose()
     upstream.second?.dispose()
     for object in upstream.others { object.dispose() }
-    upstream.feeds?.dispose()
+    upstream.added?.dispose()
   }
 
   final override func withMembership<Result>(_ body: (borrowing Membership) -> Result) -> Result? { body(membership) }

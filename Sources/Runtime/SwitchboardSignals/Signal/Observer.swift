@@ -109,7 +109,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// The one subscription of the broadcaster.
   @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
   /// What feeds an observer made of closures. Without a chain only.
-  @usableFromInline let feeds = Feeds()
+  @usableFromInline let upstreams = Upstreams()
   /// The subscription that this observer serves: its producer, or one of its operators, sends to the observer. The
   /// subscriptions that feed the observer end with this chain, and this chain ends with the observer.
   @usableFromInline let chain: Chain?
@@ -158,7 +158,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   }
 
   deinit {
-    feeds.close()
+    upstreams.close()
     // No event can be sent through this observer any more. Other code, such as a bag, may keep the chain.
     chain?.isLetGo()
   }
@@ -171,7 +171,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
 
   /// Ends the observer without an event. An observer made of closures also disposes everything that feeds it.
   public func dispose() {
-    if chain == nil { feeds.dispose() }
+    if chain == nil { upstreams.dispose() }
     subscriber.dispose()
   }
 
@@ -184,21 +184,21 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// Ends the subscription with an error, and disposes everything that feeds the observer.
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    if chain == nil { feeds.dispose() }
+    if chain == nil { upstreams.dispose() }
     broadcaster.end(Terminal.error(error), fileID: fileID, line: line)
   }
 
   /// Ends the subscription by completion, and disposes everything that feeds the observer.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    if chain == nil { feeds.dispose() }
+    if chain == nil { upstreams.dispose() }
     broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable` when the subscription ends or the observer is deallocated; immediately if the subscription
   /// has ended.
   public func add(upstream disposable: any Disposable) {
-    if let chain { chain.feeds.add(disposable) } else { feeds.add(disposable) }
+    if let chain { chain.upstreams.add(disposable) } else { upstreams.add(disposable) }
     if isDisposed { disposable.dispose() }
   }
 }

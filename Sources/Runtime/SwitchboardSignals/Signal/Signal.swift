@@ -123,7 +123,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   /// - Parameter name: The name to show. It need not be unique.
   public func named(_ name: String) -> Signal<Value, Failure> {
     var named = self
-    named.details = SignalDetails(name: name, parts: details?.parts, turn: details?.turn)
+    named.details = SignalDetails(name: name, parts: details?.parts, beginning: details?.beginning)
     return named
   }
 }

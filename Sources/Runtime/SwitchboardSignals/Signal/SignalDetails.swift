@@ -3,9 +3,9 @@ public import Synchronization
 
 /// What few signals have: a name, or a successor that takes the place of the signal.
 ///
-/// A signal with a successor (`concat`, `catch`, `deferred`) begins by its `turn` and continues as another signal. That
-/// signal may in turn have a successor. A loop subscribes to all of them, so the stack does not grow with the number of
-/// successors.
+/// A signal with a successor (`concat`, `catch`, `deferred`) begins by its `beginning` and continues as another signal.
+/// That signal may in turn have a successor. A loop subscribes to all of them, so the stack does not grow with the
+/// number of successors.
 @usableFromInline
 final class SignalDetails<Value: Sendable, Failure: Error>: @unchecked Sendable {
   // Sound: `parts` changes only while no other code has this object.
@@ -21,16 +21,16 @@ final class SignalDetails<Value: Sendable, Failure: Error>: @unchecked Sendable 
 
   /// Subscribes to the beginning of the signal. Returns the successor, which the caller subscribes to. Returns nil if
   /// the successor is not known yet, or if there is none.
-  @usableFromInline typealias Turn =
+  @usableFromInline typealias Beginning =
     @Sendable (SignalDetails, Sink<Value, Failure>, Chain) -> Signal<Value, Failure>?
 
   @usableFromInline let name: String?
-  @usableFromInline let turn: Turn?
+  @usableFromInline let beginning: Beginning?
   @usableFromInline var parts: Parts?
 
   @inlinable
-  init(name: String? = nil, parts: Parts? = nil, turn: Turn?) {
-    (self.name, self.parts, self.turn) = (name, parts, turn)
+  init(name: String? = nil, parts: Parts? = nil, beginning: Beginning?) {
+    (self.name, self.parts, self.beginning) = (name, parts, beginning)
   }
 
   // A loop, because otherwise the release of a long row of signals would end the stack.
@@ -55,11 +55,12 @@ final class SignalDetails<Value: Sendable, Failure: Error>: @unchecked Sendable 
 extension Signal {
   /// Makes a signal that has a successor.
   @inlinable
-  init(parts: SignalDetails<Value, Failure>.Parts? = nil, turn: @escaping SignalDetails<Value, Failure>.Turn) {
-    let details = SignalDetails(parts: parts, turn: turn)
+  init(parts: SignalDetails<Value, Failure>.Parts? = nil, beginning: @escaping SignalDetails<Value, Failure>.Beginning)
+  {
+    let details = SignalDetails(parts: parts, beginning: beginning)
     (checksChain, isFlattening) = (false, false)
     attach = { sink, chain in
-      if let next = turn(details, sink, chain) { next.attachInTurn(sink, chain) }
+      if let next = beginning(details, sink, chain) { next.attachInTurn(sink, chain) }
     }
     self.details = details
   }
@@ -75,8 +76,8 @@ extension Signal {
   func lastInTurn(_ sink: Sink<Value, Failure>, _ chain: Chain) -> Signal? {
     var signal = self
     while !chain.isDisposed {
-      guard let details = signal.details, let turn = details.turn else { return signal }
-      guard let next = turn(details, sink, chain) else { return nil }
+      guard let details = signal.details, let beginning = details.beginning else { return signal }
+      guard let next = beginning(details, sink, chain) else { return nil }
       signal = next
     }
     return nil

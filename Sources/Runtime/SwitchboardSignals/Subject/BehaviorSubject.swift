@@ -12,7 +12,7 @@ public import SwitchboardBroadcast
 /// Source: RACBehaviorSubject, which may deliver a value twice, has no getter, and forgets that it ended.
 public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
   @usableFromInline let broadcaster: Broadcaster<Value>
-  @usableFromInline let feeds = Feeds()
+  @usableFromInline let upstreams = Upstreams()
   /// The last accepted value. Sound: touched only under the broadcaster's lock.
   @safe @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var latest: Value
 
@@ -27,7 +27,7 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
     broadcaster.keepsValues(atMost: 1, as: Probe.Kept(1)) { 1 }
   }
 
-  deinit { feeds.close() }
+  deinit { upstreams.close() }
 
   /// The last accepted value. O(1), one lock.
   @inlinable public var value: Value { broadcaster.withLock { latest } }
@@ -45,18 +45,18 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   /// Later subscribers receive the last value and the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(.error(error), disposing: feeds, fileID: fileID, line: line)
+    broadcaster.end(.error(error), disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal<Failure>.completed, disposing: feeds, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
   /// subject has ended. O(1).
-  public func add(upstream disposable: any Disposable) { feeds.add(disposable) }
+  public func add(upstream disposable: any Disposable) { upstreams.add(disposable) }
 
   /// The subject as a signal, which begins with the last value. The signal keeps the subject alive. O(1).
   @inlinable public var signal: Signal<Value, Failure> {

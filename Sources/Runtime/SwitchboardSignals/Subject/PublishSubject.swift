@@ -19,7 +19,7 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   // specialised, and would look up metadata.
   @usableFromInline let broadcaster: Broadcaster<Value>
   /// The subscriptions that feed this subject.
-  @usableFromInline let feeds = Feeds()
+  @usableFromInline let upstreams = Upstreams()
 
   /// - Parameter name: The name of the subject in traces and leak reports.
   @inlinable @inline(never)
@@ -28,7 +28,7 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
     broadcaster.identify(as: PublishSubject.self, name: name, fileID: fileID, line: line)
   }
 
-  deinit { feeds.close() }
+  deinit { upstreams.close() }
 
   /// Sends a value. O(subscribers).
   @inlinable @inline(__always)
@@ -41,18 +41,18 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   /// Later subscribers receive only the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(.error(error), disposing: feeds, fileID: fileID, line: line)
+    broadcaster.end(.error(error), disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal<Failure>.completed, disposing: feeds, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
   /// subject has ended. O(1).
-  public func add(upstream disposable: any Disposable) { feeds.add(disposable) }
+  public func add(upstream disposable: any Disposable) { upstreams.add(disposable) }
 
   /// The subject as a signal, for code that may subscribe and may not send. The signal keeps the subject alive. O(1).
   @inlinable public var signal: Signal<Value, Failure> {

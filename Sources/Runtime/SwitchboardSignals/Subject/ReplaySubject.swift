@@ -14,7 +14,7 @@ public import SwitchboardBroadcast
 /// Source: RACReplaySubject, which replays while it holds its lock.
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
   @usableFromInline let broadcaster: Broadcaster<Value>
-  @usableFromInline let feeds = Feeds()
+  @usableFromInline let upstreams = Upstreams()
   @usableFromInline let history: History<Value>
 
   /// - Parameters:
@@ -34,7 +34,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
     history.record(broadcaster)
   }
 
-  deinit { feeds.close() }
+  deinit { upstreams.close() }
 
   /// Sends a value. O(subscribers).
   @inlinable
@@ -48,18 +48,18 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   /// Later subscribers receive the kept values and the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(.error(error), disposing: feeds, fileID: fileID, line: line)
+    broadcaster.end(.error(error), disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal<Failure>.completed, disposing: feeds, fileID: fileID, line: line)
+    broadcaster.end(Terminal<Failure>.completed, disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the
   /// subject has ended. O(1).
-  public func add(upstream disposable: any Disposable) { feeds.add(disposable) }
+  public func add(upstream disposable: any Disposable) { upstreams.add(disposable) }
 
   /// The subject as a signal, which begins with the kept values. The signal keeps the subject alive. O(1).
   @inlinable public var signal: Signal<Value, Failure> {

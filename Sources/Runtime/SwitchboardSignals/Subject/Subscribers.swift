@@ -1,13 +1,13 @@
 public import SwitchboardBroadcast
 
 extension Broadcaster {
-  /// Ends a subject, and disposes `feeds`. Each subscription with a terminal handler receives `terminal`, in order.
+  /// Ends a subject, and disposes `upstreams`. Each subscription with a terminal handler receives `terminal`, in order.
   /// Later subscribers receive it immediately (promise R5).
   @inlinable
   borrowing func end<Failure>(
-    _ terminal: Terminal<Failure>, disposing feeds: borrowing Feeds, fileID: StaticString, line: UInt32
+    _ terminal: Terminal<Failure>, disposing upstreams: borrowing Upstreams, fileID: StaticString, line: UInt32
   ) {
-    feeds.dispose()
+    upstreams.dispose()
     end(terminal, fileID: fileID, line: line)
   }
 

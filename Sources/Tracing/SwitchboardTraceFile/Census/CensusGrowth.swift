@@ -36,27 +36,29 @@ package struct CensusGrowth: Equatable, Sendable {
   ///
   /// Takes n log n time and n memory, for n rows of both.
   package init(from before: CensusDocument, to after: CensusDocument) {
-    var tallies: [CensusKey: CensusTally] = [:]
-    for (document, count) in [(before, \CensusTally.before), (after, \CensusTally.after)] {
+    var accumulators: [CensusKey: RowCounts] = [:]
+    for (document, count) in [(before, \RowCounts.before), (after, \RowCounts.after)] {
       for row in document.subscriptions {
-        tallies[CensusKey(row), default: CensusTally()][keyPath: count].add(row.count)
+        accumulators[CensusKey(row), default: RowCounts()][keyPath: count].add(row.count)
       }
       for registry in document.registries {
-        tallies[CensusKey(registry), default: CensusTally()].add(registry, to: count)
+        accumulators[CensusKey(registry), default: RowCounts()].add(registry, to: count)
       }
     }
-    var places: [(place: CensusPlace, row: Row)] = []
-    for (key, tally) in tallies where tally.before != tally.after { places.append((CensusPlace(key), Row(key, tally))) }
+    var places: [(place: RowOrder, row: Row)] = []
+    for (key, accumulator) in accumulators where accumulator.before != accumulator.after {
+      places.append((RowOrder(key), Row(key, accumulator)))
+    }
     places.sort { a, b in a.row.growth == b.row.growth ? a.place < b.place : a.row.growth > b.row.growth }
     rows = places.map(\.row)
   }
 }
 
 extension CensusGrowth.Row {
-  fileprivate init(_ key: CensusKey, _ tally: CensusTally) {
+  fileprivate init(_ key: CensusKey, _ accumulator: RowCounts) {
     (what, line, owner) = (key.what, key.line, key.owner)
-    label = key.label ?? tally.label
-    (before, after) = (tally.before, tally.after)
+    label = key.label ?? accumulator.label
+    (before, after) = (accumulator.before, accumulator.after)
     growth = after >= before ? Int64(clamping: after - before) : -Int64(clamping: before - after)
   }
 
@@ -94,7 +96,7 @@ private struct CensusKey: Hashable {
 }
 
 /// The numbers of a row, and what the registries of the row have in common.
-private struct CensusTally {
+private struct RowCounts {
   var before: UInt64 = 0
   var after: UInt64 = 0
   private var names: Set<String?> = []
@@ -115,7 +117,7 @@ private struct CensusTally {
 
 /// The order of rows with the same growth: by file, by the number of the line, and then by all that tells two rows
 /// apart, so that the order is always the same. Rows without a line come last.
-private struct CensusPlace: Comparable {
+private struct RowOrder: Comparable {
   private let file: String
   private let number: UInt64
   private let rest: [String]

@@ -98,8 +98,8 @@ extension TraceDiff {
   }
 
   private static func durations(_ a: TraceDigest, _ b: TraceDigest, _ ratio: Double) -> [Duration] {
-    a.counts.compactMap { key, tally -> (TraceDigest.Key, Duration)? in
-      guard let other = b.counts[key], let first = tally.durations.quantile(0.5),
+    a.counts.compactMap { key, accumulator -> (TraceDigest.Key, Duration)? in
+      guard let other = b.counts[key], let first = accumulator.durations.quantile(0.5),
         let second = other.durations.quantile(0.5),
         Double(max(first, second)) > ratio * Double(min(first, second))
       else { return nil }

@@ -28,7 +28,7 @@ struct TraceDigest {
     var isIndirect: Bool
   }
 
-  private struct Tally: EmptyTally {
+  private struct Accumulator: EmptyAccumulator {
     var count: UInt64 = 0
     var durations = DurationStatistics()
   }
@@ -43,16 +43,16 @@ struct TraceDigest {
     var source = source
     var sorter = StreamSorter()
     var nesting = Nesting()
-    var tallies = Tallies<Numbers, Tally>()
+    var accumulators = Accumulators<Numbers, Accumulator>()
     hasClock = source.header.hasClock
     while let record = try source.next() {
       if record.kind == .lost { lost.add(record.count) }
-      if record.kind != .lost, record.kind != .end { tallies.update(Self.numbers(record)) { $0.count += 1 } }
+      if record.kind != .lost, record.kind != .end { accumulators.update(Self.numbers(record)) { $0.count += 1 } }
       if durations, hasClock {
         _ = nesting.advance(record)
         for frame in nesting.closed {
           guard let duration = frame.duration(until: record.time) else { continue }
-          tallies.update(Self.numbers(frame.record)) { $0.durations.add(duration) }
+          accumulators.update(Self.numbers(frame.record)) { $0.durations.add(duration) }
         }
       }
       if let place = sorter.advance(record, source.symbols), place.tree == nil {
@@ -63,12 +63,12 @@ struct TraceDigest {
     sorter.finish()
     for tree in sorter.ended { add(tree) }
     let symbols = source.symbols
-    for (key, tally) in tallies.rows({ (Self.key($1, symbols), $0) }) {
+    for (key, accumulator) in accumulators.rows({ (Self.key($1, symbols), $0) }) {
       // Two site numbers may stand for the same line.
-      if let other = counts[key], other.count >= tally.count {
-        counts[key]!.count += tally.count
+      if let other = counts[key], other.count >= accumulator.count {
+        counts[key]!.count += accumulator.count
       } else {
-        counts[key] = (tally.count + (counts[key]?.count ?? 0), tally.durations)
+        counts[key] = (accumulator.count + (counts[key]?.count ?? 0), accumulator.durations)
       }
     }
   }

@@ -9,8 +9,8 @@ package struct TraceSummaryBuilder {
   private var firstTime: UInt64?
   private var latest: UInt64 = 0
   private var threads: [UInt32: (records: UInt64, lost: UInt64)] = [:]
-  private var sites = Tallies<UInt32, SummaryTally>()
-  private var registries = Tallies<UInt32, SummaryTally>()
+  private var sites = Accumulators<UInt32, SummaryAccumulator>()
+  private var registries = Accumulators<UInt32, SummaryAccumulator>()
 
   private var nesting = Nesting()
   private var live = LiveSubscriptions()
@@ -77,7 +77,7 @@ package struct TraceSummaryBuilder {
     }
   }
 
-  private mutating func addToBoth(_ record: TraceRecord, _ change: (inout SummaryTally) -> Void) {
+  private mutating func addToBoth(_ record: TraceRecord, _ change: (inout SummaryAccumulator) -> Void) {
     addToSite(record, change)
     registries.update(record.registry) {
       $0.label(record.label)
@@ -85,7 +85,7 @@ package struct TraceSummaryBuilder {
     }
   }
 
-  private mutating func addToSite(_ record: TraceRecord, _ change: (inout SummaryTally) -> Void) {
+  private mutating func addToSite(_ record: TraceRecord, _ change: (inout SummaryAccumulator) -> Void) {
     sites.update(record.site) {
       $0.label(record.label)
       change(&$0)
@@ -100,7 +100,7 @@ package struct TraceSummaryBuilder {
     if record.registry != 0 { registries.update(record.registry) { $0.deliveries += 1 } }
   }
 
-  private mutating func addChange(_ record: TraceRecord, _ change: (inout SummaryTally) -> Void) {
+  private mutating func addChange(_ record: TraceRecord, _ change: (inout SummaryAccumulator) -> Void) {
     if !record.isIndirect { addToSite(record, change) }
     guard record.registry != 0 else { return }
     registries.update(record.registry) {

@@ -9,7 +9,7 @@ package struct CensusEntry: Sendable {
   /// The number of the leak check whose code made the registry; 0 if there is none.
   package var scope: UInt32
   /// The subscriptions in the registry's storage, without internal subscriptions of the registry's owner.
-  package var places: [CensusPlace]
+  package var places: [CensusSubscription]
   package var capacity: Int
   /// The highest capacity that the registry may have at rest (promise R10).
   package var capacityLimit: Int
@@ -26,7 +26,7 @@ package struct CensusEntry: Sendable {
   package var mostQueued: Int
 
   package init(
-    registry: UInt32, label: UInt32, site: UInt32, scope: UInt32, places: [CensusPlace], capacity: Int,
+    registry: UInt32, label: UInt32, site: UInt32, scope: UInt32, places: [CensusSubscription], capacity: Int,
     capacityLimit: Int, values: Int?, valueLimit: Int, isBusy: Bool, queued: Int, mostQueued: Int
   ) {
     self.registry = registry
@@ -45,7 +45,7 @@ package struct CensusEntry: Sendable {
 }
 
 /// One subscription in a registry's storage.
-package struct CensusPlace: Sendable {
+package struct CensusSubscription: Sendable {
   package var subscription: UInt64
   package var site: UInt32
   /// The number of the leak check whose code subscribed; 0 if there is none.

@@ -64,7 +64,7 @@ func busBounds() {
   bus.dispatch(Ping())
   check(heard.entries, is: ["bag", "owner", "lifetime"], "bound subscriptions get the event")
   check(bus.census.subscriptions, is: 3, "three subscriptions")
-  check(bus.census.channels, is: 1, "one type")
+  check(bus.census.topics, is: 1, "one type")
   check(bus.census.capacity > 0 && bus.census.subscriptionCapacity >= 3, "there is room for them")
   lifetime = nil
   bag.dispose()
@@ -74,7 +74,7 @@ func busBounds() {
   bus.dispatch(Ping())
   check(!heard.entries.contains("gone"), "a subscription of a deallocated owner gets nothing")
   let empty: BusCensus = EventBus().census
-  check(empty == EventBus().census && empty.channels == 0, "empty buses have the same census")
+  check(empty == EventBus().census && empty.topics == 0, "empty buses have the same census")
 }
 
 @inline(never)

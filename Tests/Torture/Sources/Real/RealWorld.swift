@@ -150,7 +150,7 @@ final class RealWorld: World, @unchecked Sendable {
       for number in [census.keys, census.values, census.subscriptions, census.paused] { result(number) }
     }
     for census in buses.map(\.census) {
-      for number in [census.channels, census.subscriptions, census.sticky] { result(number) }
+      for number in [census.topics, census.subscriptions, census.sticky] { result(number) }
     }
   }
 

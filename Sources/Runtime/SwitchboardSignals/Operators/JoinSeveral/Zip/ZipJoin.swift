@@ -20,28 +20,28 @@ final class ZipJoin<Queues: Sendable, Zipped: Sendable>: UntypedZipJoin, @unchec
 /// The part of a ``ZipJoin`` that does not depend on the values.
 @usableFromInline
 class UntypedZipJoin: Join, @unchecked Sendable {
-  // Sound: `tally` is guarded by the registry's lock.
-  @safe @exclusivity(unchecked) @usableFromInline final var tally: ZipTally
+  // Sound: `waiting` is guarded by the registry's lock.
+  @safe @exclusivity(unchecked) @usableFromInline final var waiting: ZipWaitingCounts
 
   @usableFromInline
   override init(_ count: Int, _ registry: DenseRegistry, _ chain: Chain) {
-    tally = ZipTally(count)
+    waiting = ZipWaitingCounts(count)
     super.init(count, registry, chain)
   }
 
   /// Notes a source that has ended without a terminal event, also when the chain ends.
   @usableFromInline
-  override func isLost(_ number: Int) { _ = isCompleted(after: registry.withLock { tally.end(number, .lost) }) }
+  override func isLost(_ number: Int) { _ = isCompleted(after: registry.withLock { waiting.end(number, .lost) }) }
 
   /// Notes a source that has completed. Returns whether the observer has to complete.
   @usableFromInline
   final func isCompleted(_ number: Int) -> Bool {
-    isCompleted(after: registry.withLock { tally.end(number, .completed) })
+    isCompleted(after: registry.withLock { waiting.end(number, .completed) })
   }
 
   /// Returns whether the observer has to complete after `end`. After a loss, ends the chain without an event.
   @usableFromInline
-  final func isCompleted(after end: ZipTally.End?) -> Bool {
+  final func isCompleted(after end: ZipWaitingCounts.End?) -> Bool {
     if end == .lost { self.end() }
     return end == .completed
   }
@@ -90,11 +90,11 @@ final class ZipSource<Input: Sendable, Queues: Sendable, Zipped: Sendable, Failu
 
   @inlinable
   func receive(_ value: Input) {
-    var end: ZipTally.End?
+    var end: ZipWaitingCounts.End?
     observer.broadcaster.send {
       append(&join.queues, value)
-      guard join.tally.add(number) else { return nil }
-      end = join.tally.end
+      guard join.waiting.add(number) else { return nil }
+      end = join.waiting.end
       return join.take(&join.queues)
     }
     if end != nil, join.isCompleted(after: end) { observer.sendCompleted() }
@@ -113,7 +113,7 @@ final class ZipSource<Input: Sendable, Queues: Sendable, Zipped: Sendable, Failu
 /// The numbers of values that wait in `zip`. A value costs O(1) amortised: only a complete tuple looks at all sources,
 /// and the tuple takes a value of each.
 @usableFromInline
-struct ZipTally {
+struct ZipWaitingCounts {
   /// How a source, or `zip` itself, ends.
   @usableFromInline
   enum End: Sendable { case completed, lost }

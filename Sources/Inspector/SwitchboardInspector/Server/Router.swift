@@ -3,7 +3,7 @@
   internal import SwitchboardTraceFile
 
   /// Answers the requests. Lives on the inspector's thread.
-  final class Desk {
+  final class Router {
     var guarding: Guard?
     var openConnections = 0
     let observation: Observation

@@ -2,9 +2,9 @@ internal import CSwitchboardBroadcast
 internal import SwitchboardBroadcast
 internal import SwitchboardTracing
 
-/// Something that a run may leave behind and that is counted. A thing is identified by lines and types, not by objects,
-/// so that it is the same thing in every run. Names are no part of it, because programs make names at run time.
-package enum Thing: Hashable {
+/// Something that a run may leave behind and that is counted. A item is identified by lines and types, not by objects,
+/// so that it is the same item in every run. Names are no part of it, because programs make names at run time.
+package enum CountedItem: Hashable {
   /// A subscription made at this line.
   case subscription(site: UInt32)
   /// A subscription made at this line that has ended although it, or a part of it, is still in a registry.

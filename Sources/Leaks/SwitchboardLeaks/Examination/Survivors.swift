@@ -3,7 +3,7 @@ internal import SwitchboardSignals
 internal import SwitchboardTracing
 
 /// What the runs of a check have left behind.
-struct Remains {
+struct Survivors {
   private let census: CensusScope
   /// The subscriptions of the counted runs that are still alive.
   private(set) var made: [MadeSubscription] = []
@@ -41,7 +41,7 @@ struct Remains {
     }
   }
 
-  /// Collects what a run has left that only shows whether things go on growing.
+  /// Collects what a run has left that only shows whether items go on growing.
   mutating func collectRepeated() { repeated += collect() }
 
   private mutating func collect() -> [MadeSubscription] {
@@ -54,16 +54,16 @@ struct Remains {
     return left
   }
 
-  mutating func count() -> [Thing: Int] {
-    var counts: [Thing: Int] = [:]
+  mutating func count() -> [CountedItem: Int] {
+    var counts: [CountedItem: Int] = [:]
     for subscription in made + repeated { counts[.subscription(site: subscription.site), default: 0] += 1 }
     var alive = Array(repeating: 0, count: ownerKeys.count)
     for owner in owners { alive[owner.key] += 1 }
     for (key, count) in zip(ownerKeys, alive) where count > 0 { counts[.owner(key)] = count }
     countRegistries(&counts)
-    func count(_ thing: Thing, _ more: Int, named name: String?) {
-      counts[thing, default: 0] += more
-      details.names[thing, default: []].insert(name)
+    func count(_ item: CountedItem, _ more: Int, named name: String?) {
+      counts[item, default: 0] += more
+      details.names[item, default: []].insert(name)
     }
     for object in objects { count(.object(.made(site: object.site, type: object.type)), 1, named: object.name) }
     for kept in LeakProbe.keepers(countingFor: census) {
@@ -75,7 +75,7 @@ struct Remains {
     return counts
   }
 
-  private mutating func countRegistries(_ counts: inout [Thing: Int]) {
+  private mutating func countRegistries(_ counts: inout [CountedItem: Int]) {
     let concerned = census.recordedRegistries
     var parts: [UInt32: Int] = [:]
     details = FindingsBuilder.Details()
@@ -94,9 +94,9 @@ struct Remains {
       let isOurs = entry.scope == census.number
       guard isOurs || concerned.contains(entry.registry) else { continue }
       let key = RegistryKey(entry, scope: census.number)
-      func count(_ thing: Thing, _ more: Int = 1) {
-        counts[thing, default: 0] += more
-        details.names[thing, default: []].insert(TraceNames.label(entry.label).name)
+      func count(_ item: CountedItem, _ more: Int = 1) {
+        counts[item, default: 0] += more
+        details.names[item, default: []].insert(TraceNames.label(entry.label).name)
       }
       if isOurs, entry.site != 0 { count(.registry(key)) }
       if entry.valueLimit == .max, entry.values == nil { hasUnknownValues = true }

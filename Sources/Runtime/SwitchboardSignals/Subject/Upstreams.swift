@@ -3,12 +3,12 @@ public import SwitchboardBroadcast
 /// The subscriptions that feed a subject, a property or an observer. Most of these objects are fed by no subscription,
 /// so the composite is made with the first.
 @usableFromInline
-struct Feeds: ~Copyable, Sendable {
+struct Upstreams: ~Copyable, Sendable {
   @usableFromInline let composite = LazyObject<CompositeDisposable>()
 
   @inlinable init() {}
 
-  /// Adds a subscription. If the feeds have been disposed, disposes the subscription immediately.
+  /// Adds a subscription. If the upstreams have been disposed, disposes the subscription immediately.
   @usableFromInline
   borrowing func add(_ disposable: any Disposable) {
     composite.object { CompositeDisposable() }.add(disposable)
@@ -24,7 +24,7 @@ struct Feeds: ~Copyable, Sendable {
   @usableFromInline
   borrowing func close() {
     guard let composite = composite.object else { return }
-    for case let feed as ConnectionFeed in composite.members { feed.isOrphan.raise() }
+    for case let connection as UpstreamConnection in composite.members { connection.isOrphan.raise() }
     composite.dispose()
   }
 

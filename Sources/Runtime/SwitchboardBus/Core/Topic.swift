@@ -3,18 +3,18 @@ public import Synchronization
 
 /// The data that a bus keeps for one type of event, for one of its subtypes, or for a supertype.
 ///
-/// A channel is in its bus's table, or in the list of supertypes, while it has a subscription. Each subscription pins
-/// its channel. A subscription to a subtype also pins the channel of the type.
+/// A topic is in its bus's table, or in the list of supertypes, while it has a subscription. Each subscription pins
+/// its topic. A subscription to a subtype also pins the topic of the type.
 @usableFromInline
-final class Channel: TableEntry, @unchecked Sendable {
-  // Sound: the members are constant, or are touched only under the lock of the shard that the channel belongs to. For
-  // the channel of a supertype, this is the lock of ``BusCore/supertypes``.
+final class Topic: TableEntry, @unchecked Sendable {
+  // Sound: the members are constant, or are touched only under the lock of the shard that the topic belongs to. For
+  // the topic of a supertype, this is the lock of ``BusCore/supertypes``.
   @usableFromInline let type: ObjectIdentifier
   @usableFromInline let subtype: String?
   @safe @exclusivity(unchecked) @usableFromInline var pins = 0
-  /// For the channel of a type: the number of subscriptions to its subtypes.
+  /// For the topic of a type: the number of subscriptions to its subtypes.
   @safe @exclusivity(unchecked) @usableFromInline var subtypeCount = 0
-  /// For the channel of a type: the number of subscriptions that need a ``DispatchFrame``, including those to subtypes.
+  /// For the topic of a type: the number of subscriptions that need a ``DispatchFrame``, including those to subtypes.
   @safe @exclusivity(unchecked) @usableFromInline var framed = 0
   /// The subscriptions, nil if there are none. All lists are of the class ``PriorityList`` for ``type``.
   @safe @exclusivity(unchecked) @usableFromInline var lists: PriorityLists?
@@ -27,7 +27,7 @@ final class Channel: TableEntry, @unchecked Sendable {
 
   /// Adds a subscription at `priority`. O(priorities). Runs under the lock.
   ///
-  /// - Precondition: `Value` is the type of the channel.
+  /// - Precondition: `Value` is the type of the topic.
   @inlinable
   func pin<Value>(_: Value.Type, _ priority: Int, name: String?) -> PriorityList<Value> {
     pins += 1
@@ -63,28 +63,28 @@ final class Channel: TableEntry, @unchecked Sendable {
   func close() -> PriorityLists? { lists.take() }
 }
 
-/// The channels that a subscription pins.
+/// The topics that a subscription pins.
 @usableFromInline
 struct BusPlace: Sendable {
   @usableFromInline let core: BusCore
-  @usableFromInline let channel: Channel
-  /// The identity of the priority list. The list is not retained: when the channel gives up a list, the list's
+  @usableFromInline let topic: Topic
+  /// The identity of the priority list. The list is not retained: when the topic gives up a list, the list's
   /// subscriptions end.
   @usableFromInline let list: ObjectIdentifier
-  /// The channel of the type, if `channel` is the channel of a subtype.
-  @usableFromInline let type: Channel?
+  /// The topic of the type, if `topic` is the topic of a subtype.
+  @usableFromInline let type: Topic?
   /// Whether a dispatch reaches the subscription only with a ``DispatchFrame``: the subscription wants to be lent the
   /// delivery, or its owner must be looked at.
   @usableFromInline let needsFrame: Bool
-  /// Whether `channel` is the channel of a supertype.
+  /// Whether `topic` is the topic of a supertype.
   @usableFromInline let isSupertype: Bool
 
   @inlinable
   init(
-    _ core: BusCore, _ channel: Channel, _ list: AnyPriorityList, type: Channel? = nil, needsFrame: Bool = false,
+    _ core: BusCore, _ topic: Topic, _ list: AnyPriorityList, type: Topic? = nil, needsFrame: Bool = false,
     isSupertype: Bool = false
   ) {
-    (self.core, self.channel, self.list) = (core, channel, ObjectIdentifier(list))
+    (self.core, self.topic, self.list) = (core, topic, ObjectIdentifier(list))
     (self.type, self.needsFrame, self.isSupertype) = (type, needsFrame, isSupertype)
   }
 
@@ -99,40 +99,40 @@ extension BusCore {
     _ type: Value.Type, _ subtype: String?, _ priority: Int, needsFrame: Bool
   ) -> (place: BusPlace, list: PriorityList<Value>)? {
     let hash = Self.hash(of: type)
-    let pinned = withTable(hash) { table -> (channel: Channel, list: PriorityList<Value>?)? in
+    let pinned = withTable(hash) { table -> (topic: Topic, list: PriorityList<Value>?)? in
       if table.isClosed { return nil }
-      let channel = table.requireChannel(of: type, nil, hash: hash)
-      if needsFrame { channel.framed += 1 }
-      guard subtype != nil else { return (channel, channel.pin(type, priority, name: name)) }
-      channel.pins += 1
-      channel.subtypeCount += 1
-      return (channel, nil)
+      let topic = table.requireTopic(of: type, nil, hash: hash)
+      if needsFrame { topic.framed += 1 }
+      guard subtype != nil else { return (topic, topic.pin(type, priority, name: name)) }
+      topic.pins += 1
+      topic.subtypeCount += 1
+      return (topic, nil)
     }
     guard let pinned else { return nil }
     if watchers.load(ordering: .relaxed) != 0 { tellWatchers() }
-    if let list = pinned.list { return (BusPlace(self, pinned.channel, list, needsFrame: needsFrame), list) }
+    if let list = pinned.list { return (BusPlace(self, pinned.topic, list, needsFrame: needsFrame), list) }
     let subtypeHash = Self.hash(of: type, subtype!)
-    let pinnedSubtype = withTable(subtypeHash) { table -> (channel: Channel, list: PriorityList<Value>)? in
+    let pinnedSubtype = withTable(subtypeHash) { table -> (topic: Topic, list: PriorityList<Value>)? in
       if table.isClosed { return nil }
-      let channel = table.requireChannel(of: type, subtype, hash: subtypeHash)
-      return (channel, channel.pin(type, priority, name: name))
+      let topic = table.requireTopic(of: type, subtype, hash: subtypeHash)
+      return (topic, topic.pin(type, priority, name: name))
     }
-    // The bus was closed meanwhile. The type's channel is then out of the table, and its pins no longer matter.
+    // The bus was closed meanwhile. The type's topic is then out of the table, and its pins no longer matter.
     guard let pinnedSubtype else { return nil }
-    let (channel, list) = pinnedSubtype
-    return (BusPlace(self, channel, list, type: pinned.channel, needsFrame: needsFrame), list)
+    let (topic, list) = pinnedSubtype
+    return (BusPlace(self, topic, list, type: pinned.topic, needsFrame: needsFrame), list)
   }
 
-  /// Gives a place back. The last place of a channel takes the channel out of the table (promise R10).
+  /// Gives a place back. The last place of a topic takes the topic out of the table (promise R10).
   func unpin(_ place: BusPlace) {
-    let garbage = withTable(place.channel.hash) { table -> (PriorityLists?, Channel?) in
-      let list = place.channel.unpin(place.list)
-      if place.type == nil, place.needsFrame { place.channel.framed -= 1 }
-      return (list, removeIfUnpinned(place.channel, &table))
+    let garbage = withTable(place.topic.hash) { table -> (PriorityLists?, Topic?) in
+      let list = place.topic.unpin(place.list)
+      if place.type == nil, place.needsFrame { place.topic.framed -= 1 }
+      return (list, removeIfUnpinned(place.topic, &table))
     }
     keepAlive(garbage)
     guard let type = place.type else { return }
-    let rest = withTable(type.hash) { table -> Channel? in
+    let rest = withTable(type.hash) { table -> Topic? in
       type.pins -= 1
       type.subtypeCount -= 1
       if place.needsFrame { type.framed -= 1 }
@@ -141,9 +141,9 @@ extension BusCore {
     keepAlive(rest)
   }
 
-  /// Takes `channel` out of the table if no subscription pins it. Returns the removed channel, which the caller
+  /// Takes `topic` out of the table if no subscription pins it. Returns the removed topic, which the caller
   /// releases with no lock held.
-  private func removeIfUnpinned(_ channel: Channel, _ table: inout BusTable) -> Channel? {
-    channel.pins == 0 && channel.isListed ? table.channels.remove(channel) : nil
+  private func removeIfUnpinned(_ topic: Topic, _ table: inout BusTable) -> Topic? {
+    topic.pins == 0 && topic.isListed ? table.topics.remove(topic) : nil
   }
 }

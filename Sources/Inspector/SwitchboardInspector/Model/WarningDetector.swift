@@ -2,7 +2,7 @@
   internal import SwitchboardBroadcast
 
   /// Looks for what should not be, from look to look. Lives on the inspector's thread.
-  final class Watch {
+  final class WarningDetector {
     /// A number that has only grown since the run began.
     private struct Run {
       var began: UInt64

@@ -1,31 +1,31 @@
 internal import SwitchboardTracing
 
-/// Tallies by id. Finding a tally takes one look-up in a dictionary, or none if the id is the same as before.
-struct Tallies<ID: Hashable, Tally: EmptyTally> {
+/// Accumulators by id. Finding a accumulator takes one look-up in a dictionary, or none if the id is the same as before.
+struct Accumulators<ID: Hashable, Accumulator: EmptyAccumulator> {
   private var indices: [ID: Int] = [:]
-  private var tallies: [Tally] = []
+  private var accumulators: [Accumulator] = []
   private var latest: (id: ID, index: Int)?
 
-  mutating func update(_ id: ID, _ change: (inout Tally) -> Void) {
-    if let latest, latest.id == id { return change(&tallies[latest.index]) }
-    let index = indices[id] ?? tallies.count
-    if index == tallies.count {
-      tallies.append(Tally())
+  mutating func update(_ id: ID, _ change: (inout Accumulator) -> Void) {
+    if let latest, latest.id == id { return change(&accumulators[latest.index]) }
+    let index = indices[id] ?? accumulators.count
+    if index == accumulators.count {
+      accumulators.append(Accumulator())
       indices[id] = index
     }
     latest = (id, index)
-    change(&tallies[index])
+    change(&accumulators[index])
   }
 
-  func rows<Row>(_ row: (Tally, ID) -> Row) -> [Row] { indices.map { row(tallies[$1], $0) } }
+  func rows<Row>(_ row: (Accumulator, ID) -> Row) -> [Row] { indices.map { row(accumulators[$1], $0) } }
 }
 
-protocol EmptyTally {
+protocol EmptyAccumulator {
   init()
 }
 
-/// The tally of a source line or a registry.
-struct SummaryTally: EmptyTally {
+/// The accumulator of a source line or a registry.
+struct SummaryAccumulator: EmptyAccumulator {
   /// The first label that a record had.
   var label: UInt32 = 0
   var subscribes: UInt64 = 0
@@ -118,9 +118,9 @@ package struct DurationStatistics: Equatable, Sendable {
     if count <= Self.exactCount {
       exact.append(nanoseconds)
     } else {
-      for duration in exact { tally(duration) }
+      for duration in exact { accumulator(duration) }
       exact = []
-      tally(nanoseconds)
+      accumulator(nanoseconds)
     }
   }
 
@@ -130,14 +130,14 @@ package struct DurationStatistics: Equatable, Sendable {
     let rank = Swift.min(Swift.max(UInt64((Double(count) * q).rounded(.up)), 1), count)
     guard exact.isEmpty else { return exact.sorted()[Int(rank) - 1] }
     var passed: UInt64 = 0
-    for (index, tally) in buckets.enumerated() {
-      passed += tally
+    for (index, accumulator) in buckets.enumerated() {
+      passed += accumulator
       if passed >= rank { return Swift.min(Swift.max(Self.middle(ofBucket: firstBucket + index), min), max) }
     }
     return max
   }
 
-  private mutating func tally(_ duration: UInt64) {
+  private mutating func accumulator(_ duration: UInt64) {
     let bucket = Self.bucket(of: duration)
     if buckets.isEmpty {
       firstBucket = bucket

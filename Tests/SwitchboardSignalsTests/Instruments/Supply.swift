@@ -2,7 +2,7 @@ import Switchboard
 import Testing
 
 /// The ways in which a list of events can reach an operator.
-enum Feed: String, CaseIterable, Sendable, CustomTestStringConvertible {
+enum Supply: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// A subject sends the events one by one, after the subscription.
   case subject
   /// A producer sends all events inside `subscribe`.
@@ -85,9 +85,9 @@ struct Row<Output: Sendable & Equatable>: Sendable, CustomTestStringConvertible 
 
   var testDescription: String { title }
 
-  func check(_ feed: Feed, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(feed.output(of: input, apply) == output, sourceLocation: sourceLocation)
-    if feed == .virtualTime {
+  func check(_ supply: Supply, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(supply.output(of: input, apply) == output, sourceLocation: sourceLocation)
+    if supply == .virtualTime {
       Stages(steps: input.map { (0, $0) }, apply: { apply($0[0]) }).check(sourceLocation: sourceLocation)
     }
   }
