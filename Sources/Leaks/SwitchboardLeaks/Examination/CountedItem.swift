@@ -2,7 +2,7 @@ internal import CSwitchboardBroadcast
 internal import SwitchboardBroadcast
 internal import SwitchboardTracing
 
-/// Something that a run may leave behind and that is counted. A item is identified by lines and types, not by objects,
+/// Something that a run may leave behind and that is counted. An item is identified by lines and types, not by objects,
 /// so that it is the same item in every run. Names are no part of it, because programs make names at run time.
 package enum CountedItem: Hashable {
   /// A subscription made at this line.

@@ -225,7 +225,7 @@ struct FindingsBuilder {
     survivors.made.first { $0.site == site }?.form.flatMap { LeakFinding.Advice($0) }
   }
 
-  /// Returns the line of a item, by which items are sorted.
+  /// Returns the line of an item, by which items are sorted.
   static func place(of item: CountedItem) -> String {
     switch item {
     case .owner(let key): "\(key.site) \(key.type)"

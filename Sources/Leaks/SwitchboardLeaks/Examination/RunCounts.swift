@@ -2,7 +2,7 @@
 struct RunCounts {
   private var baseline: [CountedItem: Int] = [:]
   private(set) var latest: [CountedItem: Int] = [:]
-  /// The cycle since which the count of a item has been above the baseline without a break.
+  /// The cycle since which the count of an item has been above the baseline without a break.
   private var since: [CountedItem: Int] = [:]
   /// The highest count of each item, and the number of runs since the run that raised it.
   private var highest: [CountedItem: (count: Int, age: Int)] = [:]
@@ -14,7 +14,7 @@ struct RunCounts {
     }
   }
 
-  /// Returns whether `counts` has more of a item than the baseline.
+  /// Returns whether `counts` has more of an item than the baseline.
   func exceedsBaseline(_ counts: [CountedItem: Int]) -> Bool { counts.contains { $1 > baseline[$0, default: 0] } }
 
   mutating func record(_ counts: [CountedItem: Int], cycle: Int) {
@@ -34,7 +34,7 @@ struct RunCounts {
     for (item, count) in counts where count > highest[item]?.count ?? 0 { highest[item] = (count, 0) }
   }
 
-  /// The number of runs without growth after which a item counts as bounded.
+  /// The number of runs without growth after which an item counts as bounded.
   private static let plateau = 4
 
   /// Returns whether `item` has not grown in the last runs.

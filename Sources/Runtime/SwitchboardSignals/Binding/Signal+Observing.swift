@@ -72,8 +72,9 @@ func requireAsynchronous(_ scheduler: Scheduler) {
 /// ```
 /// object's registrar ──strong──▶ ObservationToken ──strong──▶ ObservedValue ──▶ reads, weakly, the object
 /// ```
-/// The registrar releases the `ObservationToken` only at the next change or at the object's end. So ``stop()`` releases the
-/// scheduler and the `onTurn` and `onGone` closures, and only the `ObservationToken` and this object remain until then.
+/// The registrar releases the `ObservationToken` only at the next change or at the object's end. So ``stop()`` releases
+/// the scheduler and the `onTurn` and `onGone` closures, and only the `ObservationToken` and this object remain until
+/// then.
 final class ObservedValue<Value: Sendable>: Sendable {
   private struct State {
     /// The scheduler and the closures. Nil after ``ObservedValue/stop()``.

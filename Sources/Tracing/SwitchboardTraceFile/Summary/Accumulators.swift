@@ -1,6 +1,6 @@
 internal import SwitchboardTracing
 
-/// Accumulators by id. Finding a accumulator takes one look-up in a dictionary, or none if the id is the same as before.
+/// Accumulators by id. Finding one takes a look-up in a dictionary, or none if the id is the same as before.
 struct Accumulators<ID: Hashable, Accumulator: EmptyAccumulator> {
   private var indices: [ID: Int] = [:]
   private var accumulators: [Accumulator] = []
