@@ -27,7 +27,7 @@ internal import SwitchboardTracing
 /// or of the deinit of an owner. So each finding costs half a second.
 ///
 /// Cost: `body` runs `warmup + cycles` times. When an owner is retained, `body` runs about once more for each line that
-/// subscribed; when something grows, up to 19 times more, unless over 100,000 items are left. Between two runs: O(live
+/// subscribed; when something grows, up to 19 times more, unless over 100,000 things are left. Between two runs: O(live
 /// subscriptions and registries of the process, keys of its boards, types of its buses).
 public enum LeakDetector {
   /// Checks `body`, which is done when it returns. Waits for `afterEachRun`, and for owners that another thread is
@@ -35,7 +35,7 @@ public enum LeakDetector {
   ///
   /// - Parameters:
   ///   - cycles: The number of runs of `body` that are counted; at least 1.
-  ///   - warmup: The number of runs before the counted runs. With 0, all survivors count.
+  ///   - warmup: The number of runs before the counted runs. With 0, all that is left counts.
   ///   - settle: Runs after each run of `body`, before the count. Use this closure to wait for your own queues and
   ///     threads.
   ///   - progress: Called after each run, on the calling thread.

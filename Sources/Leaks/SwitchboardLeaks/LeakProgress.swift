@@ -14,7 +14,7 @@ public struct LeakProgress: Hashable, Sendable {
   public let phase: Phase
   /// The number of runs so far.
   public let runs: Int
-  /// The number of items that exist beyond what there was after the warm-up, leaked or not.
+  /// The number of things that exist beyond what there was after the warm-up, leaked or not.
   public let left: Int
   /// The time since the check began.
   public let elapsed: Duration

@@ -162,7 +162,7 @@ extension Examination {
     if TaskEnd.arePending(of: census.number) { isPatient = false }
   }
 
-  /// The time after which the survivors count as they are; nil if no other thread or task can change them for the better.
+  /// The time after which the survivors count as they are; nil if no other thread or task can still release any.
   private func limit(forTasks: Bool) -> Duration? {
     guard let scope = current else { return nil }
     // Pending tasks take longer on a busy processor, and a task that ignores its cancellation never ends.
@@ -226,7 +226,7 @@ extension Examination {
     if isCut {
       notes.append(
         """
-        \(runCounts.growth) more items are left, so no further run has shown whether what has grown would level off, as \
+        \(runCounts.growth) more things are left, so no further run has shown whether what has grown would level off, as \
         a cache does.
         """)
     }
