@@ -226,8 +226,8 @@ extension Examination {
     if isCut {
       notes.append(
         """
-        \(runCounts.growth) more things are left, so no further run has shown whether what has grown would level off, as \
-        a cache does.
+        \(runCounts.growth) more things are left, so no further run has shown whether what has grown would level off, \
+        as a cache does.
         """)
     }
     notes += hops.notes
