@@ -49,7 +49,7 @@ BENCHMARKS, PROOF, TOOL = PAGES + "Benchmarks.md", PAGES + "Proof.md", PAGES + "
 OPTIONS = "Sources/Links/SwitchboardLink/Link/LinkOptions.swift"
 EVENT = "Sources/Runtime/SwitchboardBus/Event/WireEvent.swift"
 DOOR = "Sources/Inspector/SwitchboardInspector/Server/Connection.swift"
-WATCH = "Sources/Inspector/SwitchboardInspector/Model/Watch.swift"
+WATCH = "Sources/Inspector/SwitchboardInspector/Model/WarningDetector.swift"
 SUBJECT = "Sources/Links/SwitchboardLink/Wire/WireSubject.swift"
 CALL = "Counting a call of a handler, {}, more than with the trait Tracing"
 
