@@ -53,6 +53,8 @@ let package = Package(
     .library(name: "SwitchboardLogging", targets: ["SwitchboardLogging"]),
     // Events between processes, and an engine in memory.
     .library(name: "SwitchboardLink", targets: ["SwitchboardLink"]),
+    // For tests of links: faults in the engine in memory, and what it keeps.
+    .library(name: "SwitchboardLinkTesting", targets: ["SwitchboardLinkTesting"]),
     // NATS as the engine between processes. Needs the trait `NATS` and the C library libnats.
     .library(name: "SwitchboardNATS", targets: ["SwitchboardNATS"]),
     // A page that shows what a running program does. Needs the trait `Inspector`.
@@ -156,6 +158,9 @@ let package = Package(
       name: "SwitchboardFoundation", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),
     // The bus across processes.
     .target(name: "SwitchboardLink", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),
+    // The faults of the engine in memory. A separate target, so that a server does not ship them.
+    .target(
+      name: "SwitchboardLinkTesting", dependencies: ["SwitchboardBroadcast", "SwitchboardLink", "SwitchboardSignals"]),
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
     .target(
       name: "SwitchboardNATS",
@@ -219,7 +224,9 @@ let package = Package(
     // The tests of the order run one of the test programs.
     tests("Bus", ["Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners", "TestPrograms"]),
     // Links in virtual time, under faults.
-    tests("Link", ["Switchboard", "SwitchboardLink", "SwitchboardTesting", "SwitchboardVirtualTime"]),
+    tests(
+      "Link",
+      ["Switchboard", "SwitchboardLink", "SwitchboardLinkTesting", "SwitchboardTesting", "SwitchboardVirtualTime"]),
     // With the trait `NATS`: `make test-nats`.
     tests("NATS", ["Switchboard", "SwitchboardLink", "SwitchboardNATS"]),
     tests("Foundation", ["Switchboard", "SwitchboardFoundation"]),

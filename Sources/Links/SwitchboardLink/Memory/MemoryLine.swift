@@ -1,11 +1,11 @@
 internal import Synchronization
 
 /// A connection as the network sees it: the process on one end, the server on the other.
-final class MemoryLine: @unchecked Sendable {
+package final class MemoryLine: @unchecked Sendable {
   // Sound: the constants are `Sendable`, and the variables are touched only under the lock of the network.
 
   /// The number of the process that made the connection.
-  let process: UInt64
+  package let process: UInt64
   /// Whether the process has closed the connection. Read without the lock, before each message is handed to it.
   let isClosing = Atomic<Bool>(false)
   /// Nil when the connection is lost or closed. Taken out and called with no lock held.
@@ -16,25 +16,16 @@ final class MemoryLine: @unchecked Sendable {
   var answers = MemoryPipe<MemoryEffect>()
   var subscriptions: [MemorySubscription] = []
   var members: [MemoryMember] = []
-  var stall: Stall?
-  /// The tickets of messages that could not be stored, by stream. Later messages are not stored before them.
-  var unavailable: [String: Set<UInt64>] = [:]
-  var isOpen = true
+  /// What ends the time in which no hop arrives. Nil: all arrive.
+  package var stall: (any MemoryWork)?
+  /// The tickets of messages that the faults keep from their stream. Later messages are not stored before them.
+  package var unavailable: [String: Set<UInt64>] = [:]
+  package internal(set) var isOpen = true
   /// The number of restarts of the server when the connection was made.
   let restarts: Int
 
   init(process: UInt64, restarts: Int, events: @escaping @Sendable (ConnectionEvent) -> Void) {
     (self.process, self.restarts, self.events) = (process, restarts, events)
-  }
-
-  /// A time in which no hop arrives.
-  struct Stall {
-    var until: Duration
-    /// When the loss of the connection is noticed, if it still stalls.
-    var noticed: Duration
-    /// Whether the end of the stall may lose the connection.
-    var mayLose: Bool
-    var check: Duration { min(until, noticed) }
   }
 }
 

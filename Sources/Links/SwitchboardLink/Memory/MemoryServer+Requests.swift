@@ -1,14 +1,12 @@
 extension MemoryServer {
   /// Does what a process asks for.
   func serve(_ request: MemoryRequest, from line: MemoryLine) {
-    if let message = request.message, isUnreadable?(message) == true {
+    if let message = request.message, faults.isUnreadable(message) {
       return lose(line, "the message cannot be read", .violation)
     }
-    if let use = request.use, isDenied?(use) == true {
+    if let use = request.use, faults.denies(use, over: line) {
       let error = TransportError(
         .unauthorized, subject: "\(use)", reason: "the network does not allow it", advice: "allow it")
-      // The link gives up all messages of the subject, so nothing waits for them.
-      line.unavailable = [:]
       return tell(.denied(use, error), over: line)
     }
     switch request {
@@ -57,14 +55,14 @@ extension MemoryServer {
   }
 
   private func send(_ parcel: MemoryParcel, from line: MemoryLine) {
-    tally.liveSent += 1
-    routes.collect(of: parcel.message.subject, from: line, into: &recipients, &dice)
+    counts.liveSent += 1
+    routes.collect(of: parcel.message.subject, from: line, into: &recipients, faults)
     if recipients.isEmpty, parcel.message.subject.kind == .request {
       tell(.unheard(identity: parcel.message.identity), over: line)
     }
     for subscription in recipients {
-      if dice.happens(.lostLive, at: now) {
-        tally.liveLost += 1
+      if faults.losesLive(at: now) {
+        counts.liveLost += 1
       } else {
         answer(.receive(subscription, parcel), over: subscription.line)
       }

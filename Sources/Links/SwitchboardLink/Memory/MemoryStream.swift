@@ -1,5 +1,5 @@
 /// A stream of stored messages.
-final class MemoryStream: @unchecked Sendable {
+package final class MemoryStream: @unchecked Sendable {
   // Sound: the variables are touched only under the lock of the network.
   struct Stored {
     let parcel: MemoryParcel
@@ -8,13 +8,13 @@ final class MemoryStream: @unchecked Sendable {
   }
   enum Outcome { case stored, duplicate, full }
 
-  let settings: StreamSettings
+  package let settings: StreamSettings
   let creation: String
   /// In the order of their making, so that all that happens is in the same order in each run.
   var consumers: [MemoryConsumer] = []
-  private(set) var messages = MemoryQueue<Stored>()
+  private var messages = MemoryQueue<Stored>()
   private(set) var firstKept: UInt64 = 1
-  private(set) var bytes = 0
+  package private(set) var bytes = 0
   /// The identities of the duplicate window.
   private var identities: Set<String> = []
   private var window = MemoryQueue<(identity: String, time: Duration)>()
@@ -64,7 +64,7 @@ final class MemoryStream: @unchecked Sendable {
 
   /// Drops the messages that are too old, and the identities that are out of the duplicate window. Called before each
   /// use, so that no timer is needed.
-  func expire(at now: Duration) {
+  package func expire(at now: Duration) {
     while let oldest = messages.first, now - oldest.time >= settings.limits.age { dropOldest() }
     while let oldest = window.first, now - oldest.time >= settings.duplicateWindow {
       _ = window.popFirst()
@@ -72,7 +72,16 @@ final class MemoryStream: @unchecked Sendable {
     }
   }
 
-  func empty() { while !messages.isEmpty { dropOldest() } }
+  /// Drops all messages.
+  package func empty() { while !messages.isEmpty { dropOldest() } }
+
+  // MARK: What a test asks
+
+  package var messageCount: Int { messages.count }
+  package var keptMessages: [WireMessage] { (0..<messages.count).map { messages[$0].parcel.message } }
+  package var consumerCount: Int { consumers.count }
+  /// The number of messages that were delivered and not acknowledged.
+  package var pendingCount: Int { consumers.reduce(0) { $0 + $1.pending.count } }
 
   private func dropOldest() {
     guard let oldest = messages.popFirst() else { return }

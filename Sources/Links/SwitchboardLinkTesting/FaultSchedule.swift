@@ -1,9 +1,11 @@
-/// The faults that a ``MemoryNetwork`` makes, for tests of what a program does about them.
+/// The faults that a `MemoryNetwork` makes, for tests of what a program does about them.
 ///
 /// A seed decides all faults. So a run with a `TestScheduler` is repeated exactly by its seed, with all its faults and
 /// in the same order.
 ///
 /// ```swift
+/// import SwitchboardLinkTesting
+///
 /// let clock = TestScheduler()
 /// let network = MemoryNetwork(scheduler: clock, faults: FaultSchedule(seed: 17, until: .seconds(20)))
 /// ```

@@ -1,5 +1,3 @@
-internal import SwitchboardBroadcast
-
 /// A process that wants to connect.
 struct MemoryKnock {
   let process: UInt64
@@ -8,18 +6,13 @@ struct MemoryKnock {
 }
 
 extension MemoryServer {
-  /// A connection that stalls for this long is lost.
-  static let patience = Duration.seconds(10)
-
-  // MARK: Connections
-
   func knock(_ knock: MemoryKnock) {
     underWay += 1
-    list(.connect(knock), due: now + dice.delay(at: now))
+    list(.connect(knock), due: now + faults.delay(at: now))
   }
 
   func connect(_ knock: MemoryKnock) {
-    if now < partitionedUntil || now < stalled[knock.process, default: .zero] {
+    if faults.isUnreachable(knock.process, at: now) {
       // A process learns of a missing server only by waiting.
       list(.fail(knock), due: now + .seconds(1))
       return
@@ -49,16 +42,20 @@ extension MemoryServer {
     if let events = line.events.take() { effects.append(.call { _ = events }) }
   }
 
-  /// Loses a connection. In each direction, a seed decides how many of the first hops arrive; without a seed none does.
+  /// Loses a connection. In each direction, the faults decide how many of the first hops arrive.
   ///
-  /// - Parameter isAtOnce: Whether the hops to the server arrive now, or when they would have arrived.
-  func lose(
+  /// - Parameters:
+  ///   - line: The connection.
+  ///   - reason: Why it is lost, for the process.
+  ///   - kind: What kind of error that is.
+  ///   - isAtOnce: Whether the hops to the server arrive now, or when they would have arrived.
+  package func lose(
     _ line: MemoryLine, _ reason: String, _ kind: TransportError.Kind = .lost, isAtOnce: Bool = false
   ) {
     guard line.isOpen else { return }
     line.stall = nil
-    let arriving = dice.isSeeded ? line.requests.isEmpty ? 0 : dice.pick(line.requests.count + 1) : 0
-    let answered = dice.isSeeded ? line.answers.isEmpty ? 0 : dice.pick(line.answers.count + 1) : 0
+    let arriving = faults.arriving(of: line.requests.count)
+    let answered = faults.arriving(of: line.answers.count)
     drop(line.requests.cut(to: arriving))
     drop(line.requests.sift(\.outlivesConnection))
     drop(line.answers.cut(to: answered))
@@ -84,68 +81,14 @@ extension MemoryServer {
   func drop(_ requests: [MemoryRequest]) {
     if requests.isEmpty { return }
     underWay -= requests.count
-    for case .send in requests { tally.liveLost += 1 }
+    for case .send in requests { counts.liveLost += 1 }
     effects.append(.releaseRequests(requests))
   }
 
   private func drop(_ answers: [MemoryEffect]) {
     if answers.isEmpty { return }
     underWay -= answers.count
-    for case .receive in answers { tally.liveLost += 1 }
+    for case .receive in answers { counts.liveLost += 1 }
     effects.append(.release(answers))
-  }
-
-  // MARK: Stalls
-
-  func stall(_ line: MemoryLine, for length: Duration, mayLose: Bool = false) {
-    var stall = line.stall ?? MemoryLine.Stall(until: now, noticed: now + Self.patience, mayLose: false)
-    stall.until = max(stall.until, now + length.asDelay)
-    if mayLose { stall.mayLose = true }
-    line.stall = stall
-    list(.stall(line), due: stall.check)
-  }
-
-  func endStall(of line: MemoryLine) {
-    guard let stall = line.stall, stall.check <= now else { return }
-    if line.isOpen {
-      if stall.noticed <= now { return lose(line, "nothing arrived for \(Self.patience)") }
-      if stall.mayLose, dice.happens(.lossAfterPartition, at: now) { return lose(line, "the network was partitioned") }
-    }
-    line.stall = nil
-    listRequests(of: line)
-    listAnswers(of: line)
-  }
-
-  func stall(process: UInt64, for length: Duration) {
-    stalled[process] = max(stalled[process, default: .zero], now + length.asDelay)
-    for line in lines where line.process == process { stall(line, for: length) }
-  }
-
-  // MARK: Disturbances
-
-  func disturb(_ disturbance: MemoryDice.Disturbance) {
-    switch disturbance {
-    case .reset:
-      if lines.isEmpty { return }
-      dice.count(.reset)
-      lose(lines[dice.pick(lines.count)], "the connection was reset")
-    case .partition(let length):
-      dice.count(.partition)
-      partition(for: length, mayLose: true)
-    case .restart:
-      dice.count(.restart)
-      restart()
-    }
-  }
-
-  func partition(for length: Duration, mayLose: Bool = false) {
-    partitionedUntil = max(partitionedUntil, now + length.asDelay)
-    for line in lines { stall(line, for: length, mayLose: mayLose) }
-  }
-
-  func restart() {
-    for line in lines { lose(line, "the server started again", isAtOnce: true) }
-    restarts += 1
-    unavailableUntil = now + dice.unavailability(at: now)
   }
 }
