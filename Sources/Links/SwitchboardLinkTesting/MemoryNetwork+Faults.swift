@@ -19,18 +19,18 @@ extension MemoryNetwork {
       disturbedBy: ScheduledFaults(faults, start: scheduler.now))
   }
 
-  /// Stops all hops for `length`. Processes cannot connect meanwhile, and learn so after a second. Connections that
+  /// Stops all packets for `length`. Processes cannot connect meanwhile, and learn so after a second. Connections that
   /// stall for 10 seconds are lost, the others then go on. O(connections).
   ///
   /// - Parameter length: How long the network carries nothing.
   public func partition(for length: Duration) { update { $0.scheduledFaults().partition($0, for: length) } }
 
   /// Starts the server again: loses all connections, as ``disconnectAll()``. Streams and consumers stay. Messages that
-  /// were not acknowledged become due after their deadline. O(connections and hops).
+  /// were not acknowledged become due after their deadline. O(connections and packets).
   public func restart() { update { $0.scheduledFaults().restart($0) } }
 
   /// Loses all connections. What is under way is lost: without a ``FaultSchedule`` all of it, otherwise any number of
-  /// the last hops in each direction. O(connections and hops).
+  /// the last packets in each direction. O(connections and packets).
   public func disconnectAll() {
     update { server in for line in server.lines { server.lose(line, "the connection was cut") } }
   }

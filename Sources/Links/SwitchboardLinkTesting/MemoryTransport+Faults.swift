@@ -2,7 +2,7 @@ public import SwitchboardLink
 
 extension MemoryTransport {
   /// Loses the connections of this process, with what is under way: without a ``FaultSchedule`` all of it, otherwise
-  /// any number of the last hops in each direction. O(connections and hops).
+  /// any number of the last packets in each direction. O(connections and packets).
   public func disconnect() {
     let process = process
     network.update { server in
@@ -10,7 +10,7 @@ extension MemoryTransport {
     }
   }
 
-  /// Stops all hops of this process for `length`. It cannot connect meanwhile, and learns so after a second, with
+  /// Stops all packets of this process for `length`. It cannot connect meanwhile, and learns so after a second, with
   /// `TransportError.Kind.unreachable`. A connection that stalls for 10 seconds is lost. O(connections).
   ///
   /// - Parameter length: How long the transport carries nothing.

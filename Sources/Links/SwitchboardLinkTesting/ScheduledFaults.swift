@@ -87,7 +87,7 @@ final class ScheduledFaults: MemoryFaults {
   }
 }
 
-/// A time in which no hop of a connection arrives. Its work is the end, or the loss that it causes.
+/// A time in which no packet of a connection arrives. Its work is the end, or the loss that it causes.
 private final class Stall: MemoryWork {
   /// A connection that stalls for this long is lost.
   private static let patience = Duration.seconds(10)

@@ -8,8 +8,8 @@ public import SwitchboardSignals
 /// process share one, and get each other's events. The product `SwitchboardLinkTesting` makes faults in a network, and
 /// shows what the network has. With a `TestScheduler`, hours of faults pass in milliseconds.
 ///
-/// Everything happens on the network's scheduler, so each message arrives some time after it was handed over. A hop is
-/// one message on its way between a process and the network. A delivery never runs inside the call that causes it.
+/// Everything happens on the network's scheduler, so each message arrives some time after it was handed over. A packet
+/// is one message on its way between a process and the network. A delivery never runs inside the call that causes it.
 ///
 /// The open connections keep the network alive, and so does what is under way.
 ///

@@ -1,33 +1,33 @@
 /// A process that wants to connect.
-struct MemoryKnock {
+struct MemoryConnectRequest {
   let process: UInt64
   let events: @Sendable (ConnectionEvent) -> Void
   let done: @Sendable (Result<MemoryLine, TransportError>) -> Void
 }
 
 extension MemoryServer {
-  func knock(_ knock: MemoryKnock) {
+  func requestConnection(_ request: MemoryConnectRequest) {
     underWay += 1
-    list(.connect(knock), due: now + faults.delay(at: now))
+    list(.connect(request), due: now + faults.delay(at: now))
   }
 
-  func connect(_ knock: MemoryKnock) {
-    if faults.isUnreachable(knock.process, at: now) {
+  func connect(_ request: MemoryConnectRequest) {
+    if faults.isUnreachable(request.process, at: now) {
       // A process learns of a missing server only by waiting.
-      list(.fail(knock), due: now + .seconds(1))
+      list(.fail(request), due: now + .seconds(1))
       return
     }
     underWay -= 1
-    let line = MemoryLine(process: knock.process, restarts: restarts, events: knock.events)
+    let line = MemoryLine(process: request.process, restarts: restarts, events: request.events)
     lines.append(line)
-    effects.append(.call { knock.done(.success(line)) })
+    effects.append(.call { request.done(.success(line)) })
   }
 
-  func refuse(_ knock: MemoryKnock) {
+  func refuse(_ request: MemoryConnectRequest) {
     underWay -= 1
     let error = TransportError(
       .unreachable, subject: "memory", reason: "the network is partitioned", advice: "wait until the partition ends")
-    effects.append(.call { knock.done(.failure(error)) })
+    effects.append(.call { request.done(.failure(error)) })
   }
 
   /// Removes a connection from the server. What it has answered still arrives.
@@ -42,13 +42,13 @@ extension MemoryServer {
     if let events = line.events.take() { effects.append(.call { _ = events }) }
   }
 
-  /// Loses a connection. In each direction, the faults decide how many of the first hops arrive.
+  /// Loses a connection. In each direction, the faults decide how many of the first packets arrive.
   ///
   /// - Parameters:
   ///   - line: The connection.
   ///   - reason: Why it is lost, for the process.
   ///   - kind: What kind of error that is.
-  ///   - isAtOnce: Whether the hops to the server arrive now, or when they would have arrived.
+  ///   - isAtOnce: Whether the packets to the server arrive now, or when they would have arrived.
   package func lose(
     _ line: MemoryLine, _ reason: String, _ kind: TransportError.Kind = .lost, isAtOnce: Bool = false
   ) {

@@ -23,8 +23,8 @@ extension MemoryServer {
     return .success(OpenedStream(creation: made.creation))
   }
 
-  func store(_ parcel: MemoryParcel, ticket: UInt64, from line: MemoryLine) {
-    let message = parcel.message
+  func store(_ shared: SharedMessage, ticket: UInt64, from line: MemoryLine) {
+    let message = shared.message
     let stream = streams.first { $0.settings.pattern.matches(message.subject) }
     if faults.isUnavailable(stream?.settings.name ?? "", for: message, ticket: ticket, over: line, at: now) {
       let error = TransportError(
@@ -39,9 +39,9 @@ extension MemoryServer {
       tell(.unavailable(ticket: ticket, error), over: line)
       return
     }
-    var outcome = stream.store(parcel, at: now)
+    var outcome = stream.store(shared, at: now)
     if outcome == .stored, stream.remembers(message), faults.storesTwice(at: now) {
-      outcome = stream.store(parcel, at: now)
+      outcome = stream.store(shared, at: now)
     }
     if outcome == .duplicate { counts.duplicates += 1 }
     if outcome == .full {
@@ -108,7 +108,7 @@ extension MemoryServer {
   func pump(_ consumer: MemoryConsumer) {
     if consumer.isRemoved { return }
     consumer.stream.expire(at: now)
-    while let index = consumer.receiver, let (sequence, parcel) = consumer.takeNext() {
+    while let index = consumer.receiver, let (sequence, shared) = consumer.takeNext() {
       consumer.turn = index + 1
       let member = consumer.members[index]
       let attempt = consumer.noteDelivery(sequence, at: now)
@@ -116,7 +116,7 @@ extension MemoryServer {
       if faults.losesDelivery(at: now) { continue }
       member.credit -= 1
       let delivery = MemoryDelivery(
-        parcel: parcel, sequence: sequence, attempt: attempt, consumerSequence: consumer.deliveries)
+        shared: shared, sequence: sequence, attempt: attempt, consumerSequence: consumer.deliveries)
       answer(.deliver(member, delivery), over: member.line)
       if faults.deliversTwice(at: now) { consumer.makeReady(sequence) }
     }

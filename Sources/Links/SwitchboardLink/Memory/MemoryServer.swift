@@ -5,14 +5,14 @@ internal import SwitchboardSignals
 /// ```
 /// process ──requests──▶ server ──answers──▶ process
 /// ```
-/// Each direction of a connection is a queue of hops. The agenda says when the first hop of each queue arrives.
+/// Each direction of a connection is a queue of packets. The agenda says when the first packet of each queue arrives.
 package final class MemoryServer: @unchecked Sendable {
   // Sound: all is touched only under the lock of the network.
   enum Item {
     case requests(MemoryLine)
     case answers(MemoryLine)
-    case connect(MemoryKnock)
-    case fail(MemoryKnock)
+    case connect(MemoryConnectRequest)
+    case fail(MemoryConnectRequest)
     case consumer(MemoryConsumer)
     case work(any MemoryWork)
   }
@@ -32,7 +32,7 @@ package final class MemoryServer: @unchecked Sendable {
   package var streams: [MemoryStream] = []
   /// The number of streams that were made.
   var creations = 0
-  /// The number of hops and connects under way. They keep the network alive.
+  /// The number of packets and requests to connect under way. They keep the network alive.
   var underWay = 0
   /// The number of restarts.
   package var restarts = 0
@@ -78,7 +78,7 @@ package final class MemoryServer: @unchecked Sendable {
     return nil
   }
 
-  /// Does what is due. Ends after some hundred hops, so that other work of the scheduler has its turn.
+  /// Does what is due. Ends after some hundred packets, so that other work of the scheduler has its turn.
   func run() {
     var budget = 256
     while budget > 0, let due = nextDue, due <= now, let item = agenda.first?.item {
@@ -86,8 +86,8 @@ package final class MemoryServer: @unchecked Sendable {
       switch item {
       case .requests(let line): runRequests(of: line, &budget)
       case .answers(let line): runAnswers(of: line, &budget)
-      case .connect(let knock): connect(knock)
-      case .fail(let knock): refuse(knock)
+      case .connect(let request): connect(request)
+      case .fail(let request): refuse(request)
       case .consumer(let consumer):
         consumer.listed = nil
         consumer.passDeadlines(at: now)
@@ -109,7 +109,7 @@ package final class MemoryServer: @unchecked Sendable {
   }
 }
 
-// MARK: Hops
+// MARK: Packets
 
 extension MemoryServer {
   /// Takes a request from a process. Returns false if the connection is lost or closed.
@@ -147,7 +147,7 @@ extension MemoryServer {
     answer(.call { events(event) }, over: line)
   }
 
-  /// Lets the hops of a connection arrive again.
+  /// Lets the packets of a connection arrive again.
   package func endStall(of line: MemoryLine) {
     line.stall = nil
     listRequests(of: line)

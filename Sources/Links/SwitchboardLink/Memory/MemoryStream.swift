@@ -2,7 +2,7 @@
 package final class MemoryStream: @unchecked Sendable {
   // Sound: the variables are touched only under the lock of the network.
   struct Stored {
-    let parcel: MemoryParcel
+    let shared: SharedMessage
     let bytes: Int
     let time: Duration
   }
@@ -31,17 +31,17 @@ package final class MemoryStream: @unchecked Sendable {
   var last: UInt64 { firstKept + UInt64(messages.count) - 1 }
 
   /// The message with this sequence number, if the stream keeps it.
-  subscript(sequence: UInt64) -> MemoryParcel? {
-    sequence >= firstKept && sequence <= last ? messages[Int(sequence - firstKept)].parcel : nil
+  subscript(sequence: UInt64) -> SharedMessage? {
+    sequence >= firstKept && sequence <= last ? messages[Int(sequence - firstKept)].shared : nil
   }
 
   /// Whether the stream recognises a message that is stored again.
   func remembers(_ message: WireMessage) -> Bool { !message.identity.isEmpty && settings.duplicateWindow > .zero }
 
   /// Stores a message. O(1), amortised.
-  func store(_ parcel: MemoryParcel, at now: Duration) -> Outcome {
+  func store(_ shared: SharedMessage, at now: Duration) -> Outcome {
     expire(at: now)
-    let message = parcel.message
+    let message = shared.message
     if identities.contains(message.identity) { return .duplicate }
     let size = Self.size(message)
     if size > settings.limits.bytes { return .full }
@@ -53,7 +53,7 @@ package final class MemoryStream: @unchecked Sendable {
       if settings.limits.whenFull == .refuseNew { return .full }
       while bytes + size > settings.limits.bytes { dropOldest() }
     }
-    messages.append(Stored(parcel: parcel, bytes: size, time: now))
+    messages.append(Stored(shared: shared, bytes: size, time: now))
     bytes += size
     if remembers(message) {
       identities.insert(message.identity)
@@ -78,7 +78,7 @@ package final class MemoryStream: @unchecked Sendable {
   // MARK: What a test asks
 
   package var messageCount: Int { messages.count }
-  package var keptMessages: [WireMessage] { (0..<messages.count).map { messages[$0].parcel.message } }
+  package var keptMessages: [WireMessage] { (0..<messages.count).map { messages[$0].shared.message } }
   package var consumerCount: Int { consumers.count }
   /// The number of messages that were delivered and not acknowledged.
   package var pendingCount: Int { consumers.reduce(0) { $0 + $1.pending.count } }

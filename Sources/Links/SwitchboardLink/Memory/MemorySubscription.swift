@@ -15,9 +15,9 @@ final class MemorySubscription: Sendable {
   }
 
   /// Hands the message to the process, unless the process has cancelled. Called with no lock held.
-  func receive(_ parcel: MemoryParcel) {
+  func receive(_ shared: SharedMessage) {
     if isCancelled.load(ordering: .acquiring) || line.isClosing.load(ordering: .acquiring) { return }
-    body(parcel.message)
+    body(shared.message)
   }
 }
 

@@ -29,10 +29,10 @@ public final class MemoryTransport: EventTransport {
     done: @escaping @Sendable (Result<any TransportConnection, TransportError>) -> Void
   ) {
     // Weak, because the network keeps the closure. What is under way keeps the network.
-    let knock = MemoryKnock(process: process, events: events) { [weak network] result in
+    let request = MemoryConnectRequest(process: process, events: events) { [weak network] result in
       guard let network else { return }
       done(result.map { MemoryConnection(network, $0) })
     }
-    network.update { $0.knock(knock) }
+    network.update { $0.requestConnection(request) }
   }
 }
