@@ -53,6 +53,8 @@ let package = Package(
     .library(name: "SwitchboardLogging", targets: ["SwitchboardLogging"]),
     // Events between processes, and an engine in memory.
     .library(name: "SwitchboardLink", targets: ["SwitchboardLink"]),
+    // For tests of links: faults in the engine in memory, and what it keeps.
+    .library(name: "SwitchboardLinkTesting", targets: ["SwitchboardLinkTesting"]),
     // NATS as the engine between processes. Needs the trait `NATS` and the C library libnats.
     .library(name: "SwitchboardNATS", targets: ["SwitchboardNATS"]),
     // A page that shows what a running program does. Needs the trait `Inspector`.
@@ -116,9 +118,7 @@ let package = Package(
       name: "leakcheck", dependencies: traces + ["SwitchboardLeaks", "SwitchboardScenarios", argumentParser]),
     // Reads trace files: `swift run switchboard-trace`.
     .executableTarget(
-      name: "switchboard-trace",
-      dependencies: traces + [argumentParser],
-      swiftSettings: [.define("Tools")]),
+      name: "switchboard-trace", dependencies: traces + [argumentParser], swiftSettings: [.define("Tools")]),
     // The same program for clients. SwiftPM prunes dependencies target by target, so the condition needs a target of
     // its own: the folder is a link to that of `switchboard-trace`.
     .executableTarget(
@@ -154,8 +154,10 @@ let package = Package(
     // Bridges between the bus and Foundation. Not part of `Switchboard`, which does not import Foundation.
     .target(
       name: "SwitchboardFoundation", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),
-    // The bus across processes.
+    // The bus across processes. The faults of its engine in memory are apart, so that a server does not ship them.
     .target(name: "SwitchboardLink", dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardSignals"]),
+    .target(
+      name: "SwitchboardLinkTesting", dependencies: ["SwitchboardBroadcast", "SwitchboardLink", "SwitchboardSignals"]),
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
     .target(
       name: "SwitchboardNATS",
@@ -184,11 +186,10 @@ let package = Package(
       name: "SwitchboardInspector",
       dependencies: traces + ["CSwitchboardTracing", "SwitchboardBroadcast"] + nio,
       resources: page.map { .embedInCode("Page/\($0)") }),
-    // Starts the inspector before `main` when the environment asks for it.
+    // These start the inspector, a trace or a leak check before `main` when the environment asks for it.
     .target(name: "CSwitchboardInspectorStart"),
-    .target(name: "SwitchboardCombine", dependencies: ["Switchboard", "SwitchboardBroadcast"]),
-    // Begins a trace or a leak check before `main` when the environment asks for it.
     .target(name: "CSwitchboardTraceStart"),
+    .target(name: "SwitchboardCombine", dependencies: ["Switchboard", "SwitchboardBroadcast"]),
     // The schedulers of `SwitchboardTesting`. A separate target for the programs that need virtual time: on macOS a
     // program does not start if it is linked with XCTest, as `SwitchboardTesting` is.
     .target(
@@ -219,7 +220,7 @@ let package = Package(
     // The tests of the order run one of the test programs.
     tests("Bus", ["Switchboard", "SwitchboardBus", "SwitchboardTesting", "SwitchboardTestOwners", "TestPrograms"]),
     // Links in virtual time, under faults.
-    tests("Link", ["Switchboard", "SwitchboardLink", "SwitchboardTesting", "SwitchboardVirtualTime"]),
+    tests("Link", ["Switchboard", "SwitchboardLink", "SwitchboardLinkTesting", "SwitchboardTesting"]),
     // With the trait `NATS`: `make test-nats`.
     tests("NATS", ["Switchboard", "SwitchboardLink", "SwitchboardNATS"]),
     tests("Foundation", ["Switchboard", "SwitchboardFoundation"]),

@@ -15,7 +15,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/.."
 work=.build-docs
 # Each has a catalog.
-products='Switchboard SwitchboardFoundation SwitchboardLink SwitchboardTesting SwitchboardLeaks'
+products='Switchboard SwitchboardFoundation SwitchboardLink SwitchboardLinkTesting SwitchboardTesting SwitchboardLeaks'
 
 stop() {
   echo "docs: $2" >&2

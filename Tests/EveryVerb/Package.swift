@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "SwitchboardFoundation", package: "switchboard"),
         .product(name: "SwitchboardLeaks", package: "switchboard"),
         .product(name: "SwitchboardLink", package: "switchboard"),
+        .product(name: "SwitchboardLinkTesting", package: "switchboard"),
         .product(name: "SwitchboardTesting", package: "switchboard"),
       ],
       path: "Sources")

@@ -1,5 +1,6 @@
 import Switchboard
 import SwitchboardBroadcast
+import SwitchboardLinkTesting
 import SwitchboardTesting
 import Testing
 

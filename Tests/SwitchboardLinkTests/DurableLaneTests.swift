@@ -27,7 +27,7 @@ import Testing
     let place = ReceivingPlace(bus: bus, scheduler: clock, fileID: #fileID, line: #line)
     let reception = DurableReception(
       type: WireType(durable: Order.self), stream: settings.stream.name, group: "billing", retry: .never, prefetch: 4,
-      place: place, deadLetters: DeadLetters(queue, context), notes: Notes(queue, context), turns: Turns())
+      place: place, deadLetters: DeadLetters(queue, context), notes: Notes(queue, context), slot: HandlingSlot())
     lane = DurableLane(reception, settings, context, streams)
     streams.changed = { [weak lane] in lane?.openIfPossible() }
   }

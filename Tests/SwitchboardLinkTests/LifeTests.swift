@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardLinkTesting
 import SwitchboardTesting
 import Testing
 

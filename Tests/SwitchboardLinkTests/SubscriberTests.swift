@@ -1,5 +1,6 @@
 import Foundation
 import Switchboard
+import SwitchboardLinkTesting
 import SwitchboardTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import SwitchboardLinkTesting
 import SwitchboardTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Switchboard
 import SwitchboardLink
+import SwitchboardLinkTesting
 import SwitchboardTesting
 
 /// One run under faults: two publishers store messages, and two groups of two members each handle them. The processes

@@ -1,5 +1,6 @@
 import Switchboard
 import SwitchboardLink
+import SwitchboardLinkTesting
 import SwitchboardTesting
 import Testing
 

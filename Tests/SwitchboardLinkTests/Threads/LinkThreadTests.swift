@@ -1,6 +1,7 @@
 import Dispatch
 import Switchboard
 import SwitchboardBroadcast
+import SwitchboardLinkTesting
 import SwitchboardTestSupport
 import Testing
 

@@ -55,7 +55,7 @@ final class DurableLane: @unchecked Sendable {
   init(_ reception: DurableReception, _ settings: ConsumerSettings, _ context: LinkContext, _ streams: Streams) {
     (self.reception, self.settings, self.context, self.streams) = (reception, settings, context, streams)
     repeated = RepeatedEvents(
-      settings, attempts: reception.retry.attempts, reception.notes, reception.turns, context)
+      settings, attempts: reception.retry.attempts, reception.notes, reception.slot, context)
     floor = GroupFloor(settings, reception.notes, context)
     window = Window(most: reception.prefetch, patience: min(.seconds(2), settings.acknowledgementDeadline / 2))
     let weak = WeakReference<DurableLane>()

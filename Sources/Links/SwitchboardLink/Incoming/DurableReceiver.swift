@@ -48,6 +48,6 @@ struct DurableReception: Sendable {
   let place: ReceivingPlace
   let deadLetters: DeadLetters
   let notes: Notes
-  /// The turns of events that come again, which are handled one at a time.
-  let turns: Turns
+  /// Where events that come again are handled, one at a time.
+  let slot: HandlingSlot
 }

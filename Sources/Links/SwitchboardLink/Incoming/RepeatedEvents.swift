@@ -12,17 +12,17 @@ final class RepeatedEvents: @unchecked Sendable {
   // Sound: the variables are touched only by work of the link's worker, one piece at a time.
   private struct Current: Sendable {
     let stored: StoredMessage
-    let turn = Turns.Turn()
+    let claim = HandlingSlot.Claim()
     /// Whether it is handled, or given up.
     var hasBegun = false
-    /// Ends the turn of a handler that takes long.
+    /// Ends the claim of a handler that takes long.
     var patience: (any Disposable)?
   }
 
   private let settings: ConsumerSettings
   private let attempts: Int
   private let notes: Notes
-  private let turns: Turns
+  private let slot: HandlingSlot
   private let context: LinkContext
   private var waiting = RingBuffer<StoredMessage>(limit: .max)
   private var current: Current?
@@ -39,8 +39,8 @@ final class RepeatedEvents: @unchecked Sendable {
 
   private static let mostBeginnings = 1024
 
-  init(_ settings: ConsumerSettings, attempts: Int, _ notes: Notes, _ turns: Turns, _ context: LinkContext) {
-    (self.settings, self.notes, self.turns, self.context) = (settings, notes, turns, context)
+  init(_ settings: ConsumerSettings, attempts: Int, _ notes: Notes, _ slot: HandlingSlot, _ context: LinkContext) {
+    (self.settings, self.notes, self.slot, self.context) = (settings, notes, slot, context)
     self.attempts = attempts
   }
 
@@ -78,25 +78,25 @@ final class RepeatedEvents: @unchecked Sendable {
   private func end() {
     guard let event = current.take() else { return }
     event.patience?.dispose()
-    turns.end(event.turn)
+    slot.release(event.claim)
   }
 
   private func next() {
     guard current == nil, connection != nil, let stored = waiting.popFirst() else { return }
     let made = Current(stored: stored)
     current = made
-    turns.take(made.turn) { [weak self] in self?.look(made) }
+    slot.take(made.claim) { [weak self] in self?.look(made) }
   }
 
   private func look(_ event: Current) {
-    guard let connection, current?.turn === event.turn else { return turns.end(event.turn) }
+    guard let connection, current?.claim === event.claim else { return slot.release(event.claim) }
     notes.beginnings(of: event.stored.sequence, creation, settings, connection) { [weak self, context] result in
       context.worker.perform { self?.found(result, event) }
     }
   }
 
   private func found(_ result: Result<Int, TransportError>, _ event: Current) {
-    guard current?.turn === event.turn else { return }
+    guard current?.claim === event.claim else { return }
     var stored = event.stored
     var count = beginnings[stored.sequence] ?? 0
     switch result {
@@ -121,11 +121,11 @@ final class RepeatedEvents: @unchecked Sendable {
   }
 
   private func start(_ stored: StoredMessage, _ event: Current) {
-    guard current?.turn === event.turn else { return }
+    guard current?.claim === event.claim else { return }
     current?.hasBegun = true
     // A handler that takes long, or never returns, holds up no other reception.
-    current?.patience = context.worker.schedule(after: settings.acknowledgementDeadline) { [turns] in
-      turns.end(event.turn)
+    current?.patience = context.worker.schedule(after: settings.acknowledgementDeadline) { [slot] in
+      slot.release(event.claim)
     }
     begin(stored)
   }

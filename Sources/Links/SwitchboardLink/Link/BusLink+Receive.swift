@@ -94,7 +94,7 @@ extension BusLink {
       let reception = DurableReception(
         type: WireType(durable: E.self), stream: stream.name, group: group, retry: retry,
         prefetch: isOrdered ? 1 : prefetch, place: place(scheduler, fileID, line),
-        deadLetters: DeadLetters(core.queue, context), notes: core.notes, turns: core.turns)
+        deadLetters: DeadLetters(core.queue, context), notes: core.notes, slot: core.slot)
       return DurableLane(reception, settings, context, core.streams)
     }
     let receiving = add(DurableReceiver(lanes), name: E.wireName, fileID, line)

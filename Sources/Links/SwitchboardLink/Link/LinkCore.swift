@@ -15,7 +15,7 @@ final class LinkCore: @unchecked Sendable {
   let outbox: Outbox
   let streams: Streams
   let notes: Notes
-  let turns = Turns()
+  let slot = HandlingSlot()
   private let transport: any EventTransport
   private let inbox: Coalescer<(event: ConnectionEvent, generation: Int)>
   private let drops: DropReport

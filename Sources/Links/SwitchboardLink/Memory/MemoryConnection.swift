@@ -16,7 +16,7 @@ final class MemoryConnection: TransportConnection {
 
   func send(_ message: WireMessage) throws(TransportError) {
     try checkSize(message)
-    try hand(.send(MemoryParcel(message)))
+    try hand(.send(SharedMessage(message)))
   }
 
   func subscribe(
@@ -42,7 +42,7 @@ final class MemoryConnection: TransportConnection {
 
   func store(_ message: WireMessage, ticket: UInt64) throws(TransportError) {
     try checkSize(message)
-    try hand(.store(MemoryParcel(message), ticket: ticket))
+    try hand(.store(SharedMessage(message), ticket: ticket))
   }
 
   func consume(

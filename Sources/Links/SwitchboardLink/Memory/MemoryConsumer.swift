@@ -69,18 +69,18 @@ final class MemoryConsumer: @unchecked Sendable {
   // MARK: Deliveries
 
   /// Takes the next message to deliver. Nil if there is none now.
-  func takeNext() -> (sequence: UInt64, parcel: MemoryParcel)? {
+  func takeNext() -> (sequence: UInt64, shared: SharedMessage)? {
     while let sequence = ready.popFirst() {
       guard pending[sequence]?.isReady == true else { continue }
-      if let parcel = stream[sequence] { return (sequence, parcel) }
+      if let shared = stream[sequence] { return (sequence, shared) }
       pending[sequence] = nil
     }
     if settings.isOrdered, !pending.isEmpty { return nil }
     next = max(next, stream.firstKept)
-    while let parcel = stream[next] {
+    while let shared = stream[next] {
       next += 1
-      if let partition = settings.partition, parcel.message.subject.partition != partition { continue }
-      return (next - 1, parcel)
+      if let partition = settings.partition, shared.message.subject.partition != partition { continue }
+      return (next - 1, shared)
     }
     return nil
   }
@@ -162,14 +162,14 @@ final class MemoryMember: @unchecked Sendable {
     if isCancelled.load(ordering: .acquiring) || line.isClosing.load(ordering: .acquiring) { return }
     body(
       StoredMessage(
-        message: delivery.parcel.message, token: String(delivery.sequence), attempt: delivery.attempt,
+        message: delivery.shared.message, token: String(delivery.sequence), attempt: delivery.attempt,
         sequence: delivery.sequence, consumerSequence: delivery.consumerSequence))
   }
 }
 
 /// A stored message on its way to a member.
 struct MemoryDelivery {
-  let parcel: MemoryParcel
+  let shared: SharedMessage
   let sequence: UInt64
   let attempt: Int
   let consumerSequence: UInt64

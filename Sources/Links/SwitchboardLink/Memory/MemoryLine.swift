@@ -1,11 +1,11 @@
 internal import Synchronization
 
 /// A connection as the network sees it: the process on one end, the server on the other.
-final class MemoryLine: @unchecked Sendable {
+package final class MemoryLine: @unchecked Sendable {
   // Sound: the constants are `Sendable`, and the variables are touched only under the lock of the network.
 
   /// The number of the process that made the connection.
-  let process: UInt64
+  package let process: UInt64
   /// Whether the process has closed the connection. Read without the lock, before each message is handed to it.
   let isClosing = Atomic<Bool>(false)
   /// Nil when the connection is lost or closed. Taken out and called with no lock held.
@@ -16,71 +16,62 @@ final class MemoryLine: @unchecked Sendable {
   var answers = MemoryPipe<MemoryEffect>()
   var subscriptions: [MemorySubscription] = []
   var members: [MemoryMember] = []
-  var stall: Stall?
-  /// The tickets of messages that could not be stored, by stream. Later messages are not stored before them.
-  var unavailable: [String: Set<UInt64>] = [:]
-  var isOpen = true
+  /// What ends the time in which no packet arrives. Nil: all arrive.
+  package var stall: (any MemoryWork)?
+  /// The tickets of messages that the faults keep from their stream. Later messages are not stored before them.
+  package var unavailable: [String: Set<UInt64>] = [:]
+  package internal(set) var isOpen = true
   /// The number of restarts of the server when the connection was made.
   let restarts: Int
 
   init(process: UInt64, restarts: Int, events: @escaping @Sendable (ConnectionEvent) -> Void) {
     (self.process, self.restarts, self.events) = (process, restarts, events)
   }
-
-  /// A time in which no hop arrives.
-  struct Stall {
-    var until: Duration
-    /// When the loss of the connection is noticed, if it still stalls.
-    var noticed: Duration
-    /// Whether the end of the stall may lose the connection.
-    var mayLose: Bool
-    var check: Duration { min(until, noticed) }
-  }
 }
 
 /// One direction of a connection: what was handed over and has not arrived.
-struct MemoryPipe<Hop> {
-  private var hops = MemoryQueue<(due: Duration, hop: Hop)>()
+struct MemoryPipe<Packet> {
+  private var packets = MemoryQueue<(due: Duration, packet: Packet)>()
   private var lastDue = Duration.zero
   /// Whether the agenda has an entry for this direction.
   var isListed = false
 
-  var count: Int { hops.count }
-  var isEmpty: Bool { hops.isEmpty }
-  var firstDue: Duration? { hops.first?.due }
+  var count: Int { packets.count }
+  var isEmpty: Bool { packets.isEmpty }
+  var firstDue: Duration? { packets.first?.due }
 
-  /// Adds a hop that arrives at `due`, and not before the hops in front of it.
-  mutating func append(_ hop: Hop, due: Duration) {
+  /// Adds a packet that arrives at `due`, and not before the packets in front of it.
+  mutating func append(_ packet: Packet, due: Duration) {
     lastDue = max(lastDue, due)
-    hops.append((lastDue, hop))
+    packets.append((lastDue, packet))
   }
 
-  mutating func popFirst(by now: Duration) -> Hop? {
-    if let due = firstDue, due <= now { hops.popFirst()?.hop } else { nil }
+  mutating func popFirst(by now: Duration) -> Packet? {
+    if let due = firstDue, due <= now { packets.popFirst()?.packet } else { nil }
   }
 
-  /// Removes all hops but the first `kept`, and returns the removed.
-  mutating func cut(to kept: Int) -> [Hop] { hops.cut(to: kept).map(\.hop) }
+  /// Removes all packets but the first `kept`, and returns the removed.
+  mutating func cut(to kept: Int) -> [Packet] { packets.cut(to: kept).map(\.packet) }
 
-  /// Removes the hops that `isKept` refuses, and returns them.
-  mutating func sift(_ isKept: (Hop) -> Bool) -> [Hop] { hops.sift { isKept($0.hop) }.map(\.hop) }
+  /// Removes the packets that `isKept` refuses, and returns them.
+  mutating func sift(_ isKept: (Packet) -> Bool) -> [Packet] { packets.sift { isKept($0.packet) }.map(\.packet) }
 }
 
 /// A message, shared by all who receive it.
-final class MemoryParcel: Sendable {
+final class SharedMessage: Sendable {
   let message: WireMessage
   init(_ message: WireMessage) { self.message = message }
 }
 
 /// What a process asks of the server.
 enum MemoryRequest {
-  case send(MemoryParcel)
+  case send(SharedMessage)
   case subscribe(MemorySubscription)
   case unsubscribe(MemorySubscription)
   case synchronize(@Sendable (Bool) -> Void)
   indirect case open(StreamSettings, @Sendable (Result<OpenedStream, TransportError>) -> Void)
   case last(String, String, @Sendable (Result<WireMessage?, TransportError>) -> Void)
-  case store(MemoryParcel, ticket: UInt64)
+  case store(SharedMessage, ticket: UInt64)
   case consume(MemoryMember, from: UInt64?, @Sendable (Result<MemoryConsumer.Place, TransportError>) -> Void)
   case look(MemoryConsumer, @Sendable (UInt64) -> Void)
   case leave(MemoryMember)
@@ -93,7 +84,7 @@ enum MemoryRequest {
   /// The message of the request, if it has one.
   var message: WireMessage? {
     switch self {
-    case .send(let parcel), .store(let parcel, _): parcel.message
+    case .send(let shared), .store(let shared, _): shared.message
     default: nil
     }
   }
@@ -125,7 +116,7 @@ enum MemoryRequest {
 
 /// What the network does with no lock held: all calls to a process, and all releases of what belongs to a process.
 enum MemoryEffect {
-  case receive(MemorySubscription, MemoryParcel)
+  case receive(MemorySubscription, SharedMessage)
   case deliver(MemoryMember, MemoryDelivery)
   case call(@Sendable () -> Void)
   case releaseRequests([MemoryRequest])
@@ -134,7 +125,7 @@ enum MemoryEffect {
 
   func perform() {
     switch self {
-    case .receive(let subscription, let parcel): subscription.receive(parcel)
+    case .receive(let subscription, let shared): subscription.receive(shared)
     case .deliver(let member, let delivery): member.receive(delivery)
     case .call(let action): action()
     case .releaseRequests, .release, .releaseObject: break

@@ -5,10 +5,11 @@ public import SwitchboardSignals
 /// state of consumers. It behaves like a NATS server with JetStream, but keeps nothing after the process has ended.
 ///
 /// Links use a network through ``MemoryTransport``. A test makes a network of its own: otherwise all tests of the
-/// process share one, and get each other's events. With a `TestScheduler`, hours of faults pass in milliseconds.
+/// process share one, and get each other's events. The product `SwitchboardLinkTesting` makes faults in a network, and
+/// shows what the network has. With a `TestScheduler`, hours of faults pass in milliseconds.
 ///
-/// Everything happens on the network's scheduler, so each message arrives some time after it was handed over. A hop is
-/// one message on its way between a process and the network. A delivery never runs inside the call that causes it.
+/// Everything happens on the network's scheduler, so each message arrives some time after it was handed over. A packet
+/// is one message on its way between a process and the network. A delivery never runs inside the call that causes it.
 ///
 /// The open connections keep the network alive, and so does what is under way.
 ///
@@ -23,30 +24,34 @@ public final class MemoryNetwork: Sendable {
   /// The largest payload in bytes.
   public let maximumPayload: Int
 
-  /// Makes a network. O(number of disturbances of `faults`).
+  /// Makes a network. O(1).
   ///
   /// - Parameters:
   ///   - scheduler: Where all work runs. A `TestScheduler` makes each run the same.
-  ///   - faults: What goes wrong, and until when.
   ///   - maximumPayload: The largest payload in bytes.
   /// - Precondition: `scheduler` is not `.immediate`, because messages would then arrive inside the call that sends
   ///   them.
-  public init(
-    scheduler: Scheduler = .queue(label: "switchboard.memory-network"), faults: FaultSchedule = .none,
-    maximumPayload: Int = 1 << 20
+  public convenience init(
+    scheduler: Scheduler = .queue(label: "switchboard.memory-network"), maximumPayload: Int = 1 << 20
   ) {
+    self.init(scheduler: scheduler, maximumPayload: maximumPayload, disturbedBy: NoFaults())
+  }
+
+  /// Makes a network in which `faults` decides what goes wrong. Only this network may use `faults`.
+  package init(scheduler: Scheduler, maximumPayload: Int, disturbedBy faults: any MemoryFaults) {
     require(
       scheduler !== Scheduler.immediate, "a network in memory would deliver inside the call that sends; use a queue")
     // A test scheduler must not be kept alive by its own work.
     self.scheduler = scheduler.worker
     self.maximumPayload = maximumPayload
     server = Lock(MemoryServer(faults: faults, now: scheduler.now))
-    // The disturbances of the schedule happen at their times, even if no process connects.
-    update { _ in }
+    update { $0.faults.begin(on: $0) }
   }
 
   /// Changes the state, and sees to it that the consequences happen on the scheduler.
-  func update<Result: Sendable>(_ body: (MemoryServer) -> Result) -> Result {
+  ///
+  /// - Parameter body: The change. It runs at once, under the lock of the network, and calls no code of the program.
+  package func update<Result: Sendable>(_ body: (MemoryServer) -> Result) -> Result {
     let time = scheduler.now
     let (result, call) = server.withLock { server in
       server.now = max(server.now, time)

@@ -1,18 +1,16 @@
 extension MemoryServer {
   /// Does what a process asks for.
   func serve(_ request: MemoryRequest, from line: MemoryLine) {
-    if let message = request.message, isUnreadable?(message) == true {
+    if let message = request.message, faults.isUnreadable(message) {
       return lose(line, "the message cannot be read", .violation)
     }
-    if let use = request.use, isDenied?(use) == true {
+    if let use = request.use, faults.denies(use, over: line) {
       let error = TransportError(
         .unauthorized, subject: "\(use)", reason: "the network does not allow it", advice: "allow it")
-      // The link gives up all messages of the subject, so nothing waits for them.
-      line.unavailable = [:]
       return tell(.denied(use, error), over: line)
     }
     switch request {
-    case .send(let parcel): send(parcel, from: line)
+    case .send(let shared): send(shared, from: line)
     case .subscribe(let subscription):
       line.subscriptions.append(subscription)
       routes.add(subscription)
@@ -27,7 +25,7 @@ extension MemoryServer {
     case .last(let subject, let stream, let done):
       let message = streams.first { $0.settings.name == stream }?.last(of: subject)
       answer(.call { done(.success(message)) }, over: line)
-    case .store(let parcel, let ticket): store(parcel, ticket: ticket, from: line)
+    case .store(let shared, let ticket): store(shared, ticket: ticket, from: line)
     case .consume(let member, let start, let done): consume(member, from: start, done)
     case .look(let consumer, let done):
       // What a deleted consumer has not acknowledged is not known any more.
@@ -56,17 +54,17 @@ extension MemoryServer {
     }
   }
 
-  private func send(_ parcel: MemoryParcel, from line: MemoryLine) {
-    tally.liveSent += 1
-    routes.collect(of: parcel.message.subject, from: line, into: &recipients, &dice)
-    if recipients.isEmpty, parcel.message.subject.kind == .request {
-      tell(.unheard(identity: parcel.message.identity), over: line)
+  private func send(_ shared: SharedMessage, from line: MemoryLine) {
+    counts.liveSent += 1
+    routes.collect(of: shared.message.subject, from: line, into: &recipients, faults)
+    if recipients.isEmpty, shared.message.subject.kind == .request {
+      tell(.unheard(identity: shared.message.identity), over: line)
     }
     for subscription in recipients {
-      if dice.happens(.lostLive, at: now) {
-        tally.liveLost += 1
+      if faults.losesLive(at: now) {
+        counts.liveLost += 1
       } else {
-        answer(.receive(subscription, parcel), over: subscription.line)
+        answer(.receive(subscription, shared), over: subscription.line)
       }
     }
     // The lines keep their subscriptions, so nothing of a process is released here.

@@ -23,11 +23,10 @@ extension MemoryServer {
     return .success(OpenedStream(creation: made.creation))
   }
 
-  func store(_ parcel: MemoryParcel, ticket: UInt64, from line: MemoryLine) {
-    let message = parcel.message
+  func store(_ shared: SharedMessage, ticket: UInt64, from line: MemoryLine) {
+    let message = shared.message
     let stream = streams.first { $0.settings.pattern.matches(message.subject) }
-    if isUnavailable(message, ticket, of: stream, from: line) {
-      dice.count(.unavailable)
+    if faults.isUnavailable(stream?.settings.name ?? "", for: message, ticket: ticket, over: line, at: now) {
       let error = TransportError(
         .unreachable, subject: message.subjectText, reason: "the storage is still starting", advice: "wait")
       tell(.unavailable(ticket: ticket, error), over: line)
@@ -40,35 +39,20 @@ extension MemoryServer {
       tell(.unavailable(ticket: ticket, error), over: line)
       return
     }
-    var outcome = stream.store(parcel, at: now)
-    if outcome == .stored, stream.remembers(message), dice.happens(.repeatedStore, at: now) {
-      outcome = stream.store(parcel, at: now)
+    var outcome = stream.store(shared, at: now)
+    if outcome == .stored, stream.remembers(message), faults.storesTwice(at: now) {
+      outcome = stream.store(shared, at: now)
     }
-    if outcome == .duplicate { tally.duplicates += 1 }
+    if outcome == .duplicate { counts.duplicates += 1 }
     if outcome == .full {
       let error = TransportError(
         .full, subject: stream.settings.name, reason: "the stream keeps at most \(stream.settings.limits.bytes) bytes",
         advice: "raise the limit, or let the stream drop its oldest messages")
       tell(.refused(ticket: ticket, error), over: line)
-    } else if !dice.happens(.lostConfirmation, at: now) {
+    } else if !faults.losesConfirmation(at: now) {
       tell(.stored(ticket: ticket, isDuplicate: outcome == .duplicate), over: line)
     }
     for consumer in stream.consumers { pump(consumer) }
-  }
-
-  /// Whether the storage is still starting, or an earlier message of the connection for the same stream is not stored
-  /// for that reason.
-  private func isUnavailable(
-    _ message: WireMessage, _ ticket: UInt64, of stream: MemoryStream?, from line: MemoryLine
-  ) -> Bool {
-    let name = stream?.settings.name ?? ""
-    let isEarlierMissing = line.unavailable[name]?.contains { $0 < ticket } ?? false
-    if now < unavailableUntil || isEarlierMissing || isHeldBack?(message) == true {
-      line.unavailable[name, default: []].insert(ticket)
-      return true
-    }
-    line.unavailable[name]?.remove(ticket)
-    return false
   }
 
   // MARK: Consumers
@@ -124,17 +108,17 @@ extension MemoryServer {
   func pump(_ consumer: MemoryConsumer) {
     if consumer.isRemoved { return }
     consumer.stream.expire(at: now)
-    while let index = consumer.receiver, let (sequence, parcel) = consumer.takeNext() {
+    while let index = consumer.receiver, let (sequence, shared) = consumer.takeNext() {
       consumer.turn = index + 1
       let member = consumer.members[index]
       let attempt = consumer.noteDelivery(sequence, at: now)
-      if attempt > 1 { tally.redeliveries += 1 }
-      if dice.happens(.lostDelivery, at: now) { continue }
+      if attempt > 1 { counts.redeliveries += 1 }
+      if faults.losesDelivery(at: now) { continue }
       member.credit -= 1
       let delivery = MemoryDelivery(
-        parcel: parcel, sequence: sequence, attempt: attempt, consumerSequence: consumer.deliveries)
+        shared: shared, sequence: sequence, attempt: attempt, consumerSequence: consumer.deliveries)
       answer(.deliver(member, delivery), over: member.line)
-      if dice.happens(.repeatedDelivery, at: now) { consumer.makeReady(sequence) }
+      if faults.deliversTwice(at: now) { consumer.makeReady(sequence) }
     }
     if let due = consumer.nextDeadline, consumer.listed.map({ due < $0 }) ?? true {
       consumer.listed = due
@@ -142,19 +126,13 @@ extension MemoryServer {
     }
   }
 
-  /// Deletes the consumers of a group, and tells their members.
-  func removeConsumers(group: String) {
-    for stream in streams { removeConsumers(of: stream) { $0.settings.group == group } }
-  }
-
-  /// Deletes a stream, and tells the members of its consumers.
-  func removeStream(_ name: String) {
-    for stream in streams where stream.settings.name == name { removeConsumers(of: stream) { _ in true } }
-    streams.removeAll { $0.settings.name == name }
-  }
-
-  private func removeConsumers(of stream: MemoryStream, _ isRemoved: (MemoryConsumer) -> Bool) {
-    for consumer in stream.consumers where isRemoved(consumer) {
+  /// Deletes consumers of a stream, and tells their members.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream.
+  ///   - group: Whose consumers are deleted. Nil: those of all groups.
+  package func removeConsumers(of stream: MemoryStream, group: String? = nil) {
+    for consumer in stream.consumers where group == nil || consumer.settings.group == group {
       let error = TransportError(
         .refused, subject: consumer.settings.name, reason: "the consumer was deleted", advice: "open it again")
       for member in consumer.members {
@@ -165,6 +143,6 @@ extension MemoryServer {
       }
       (consumer.members, consumer.pending, consumer.isRemoved) = ([], [:], true)
     }
-    stream.consumers.removeAll(where: isRemoved)
+    stream.consumers.removeAll(where: \.isRemoved)
   }
 }

@@ -5,54 +5,51 @@ internal import SwitchboardSignals
 /// ```
 /// process ──requests──▶ server ──answers──▶ process
 /// ```
-/// Each direction of a connection is a queue of hops. The agenda says when the first hop of each queue arrives.
-final class MemoryServer: @unchecked Sendable {
+/// Each direction of a connection is a queue of packets. The agenda says when the first packet of each queue arrives.
+package final class MemoryServer: @unchecked Sendable {
   // Sound: all is touched only under the lock of the network.
   enum Item {
     case requests(MemoryLine)
     case answers(MemoryLine)
-    case connect(MemoryKnock)
-    case fail(MemoryKnock)
-    /// The end of a stall, or the loss that it causes.
-    case stall(MemoryLine)
+    case connect(MemoryConnectRequest)
+    case fail(MemoryConnectRequest)
     case consumer(MemoryConsumer)
-    case disturbance(MemoryDice.Disturbance)
+    case work(any MemoryWork)
   }
 
-  var now: Duration
-  var dice: MemoryDice
+  package internal(set) var now: Duration
+  /// What goes wrong.
+  package var faults: any MemoryFaults
   private var agenda = MemoryHeap<Item>()
   private var listings: UInt64 = 0
   /// What to do with no lock held, in this order.
   var effects: [MemoryEffect] = []
   /// The open connections, in the order of their making.
-  var lines: [MemoryLine] = []
+  package internal(set) var lines: [MemoryLine] = []
   var routes = MemoryRoutes()
   /// Room for the recipients of a live message. Empty between messages.
   var recipients: [MemorySubscription] = []
-  var streams: [MemoryStream] = []
+  package var streams: [MemoryStream] = []
   /// The number of streams that were made.
   var creations = 0
-  /// The number of hops and connects under way. They keep the network alive.
+  /// The number of packets and requests to connect under way. They keep the network alive.
   var underWay = 0
-  var partitionedUntil = Duration.zero
-  /// Until when each process stalls.
-  var stalled: [UInt64: Duration] = [:]
-  var unavailableUntil = Duration.zero
-  /// Says which messages make the server end the connection. For tests.
-  var isUnreadable: (@Sendable (WireMessage) -> Bool)?
-  /// Says what is not allowed. For tests.
-  var isDenied: (@Sendable (DeniedUse) -> Bool)?
-  /// Says which messages cannot be stored now. For tests.
-  var isHeldBack: (@Sendable (WireMessage) -> Bool)?
   /// The number of restarts.
-  var restarts = 0
+  package var restarts = 0
   var processes: UInt64 = 0
-  var tally = MemoryNetwork.Census()
+  package internal(set) var counts = Counts()
   /// The next call of the scheduler. See ``MemoryNetwork``.
   var wake: Wake?
   var wakes: UInt64 = 0
   var isPerforming = false
+
+  /// What has happened since the server was made.
+  package struct Counts {
+    package internal(set) var liveSent = 0
+    package internal(set) var liveLost = 0
+    package internal(set) var duplicates = 0
+    package internal(set) var redeliveries = 0
+  }
 
   struct Wake {
     let number: UInt64
@@ -61,11 +58,10 @@ final class MemoryServer: @unchecked Sendable {
     var timer: (any Disposable)?
   }
 
-  init(faults: FaultSchedule, now: Duration) {
-    self.now = now
-    dice = MemoryDice(faults, start: now)
-    for (after, disturbance) in dice.plan() { list(.disturbance(disturbance), due: now + after) }
-  }
+  init(faults: any MemoryFaults, now: Duration) { (self.faults, self.now) = (faults, now) }
+
+  /// Plans work of the faults.
+  package func plan(_ work: any MemoryWork, due: Duration) { list(.work(work), due: due) }
 
   func list(_ item: Item, due: Duration) {
     listings += 1
@@ -82,7 +78,7 @@ final class MemoryServer: @unchecked Sendable {
     return nil
   }
 
-  /// Does what is due. Ends after some hundred hops, so that other work of the scheduler has its turn.
+  /// Does what is due. Ends after some hundred packets, so that other work of the scheduler has its turn.
   func run() {
     var budget = 256
     while budget > 0, let due = nextDue, due <= now, let item = agenda.first?.item {
@@ -90,14 +86,13 @@ final class MemoryServer: @unchecked Sendable {
       switch item {
       case .requests(let line): runRequests(of: line, &budget)
       case .answers(let line): runAnswers(of: line, &budget)
-      case .connect(let knock): connect(knock)
-      case .fail(let knock): refuse(knock)
-      case .stall(let line): endStall(of: line)
+      case .connect(let request): connect(request)
+      case .fail(let request): refuse(request)
       case .consumer(let consumer):
         consumer.listed = nil
         consumer.passDeadlines(at: now)
         pump(consumer)
-      case .disturbance(let disturbance): disturb(disturbance)
+      case .work(let work): work.run(on: self)
       }
       budget -= 1
     }
@@ -107,14 +102,14 @@ final class MemoryServer: @unchecked Sendable {
     switch item {
     case .requests(let line): !line.requests.isEmpty
     case .answers(let line): !line.answers.isEmpty
-    case .stall(let line): line.stall?.check == due
     case .consumer(let consumer): consumer.listed == due && consumer.nextDeadline != nil
-    case .connect, .fail, .disturbance: true
+    case .work(let work): work.isCurrent(due: due)
+    case .connect, .fail: true
     }
   }
 }
 
-// MARK: Hops
+// MARK: Packets
 
 extension MemoryServer {
   /// Takes a request from a process. Returns false if the connection is lost or closed.
@@ -123,8 +118,8 @@ extension MemoryServer {
       effects.append(.releaseRequests([request]))
       return false
     }
-    if request.isAcknowledgement, dice.happens(.lostAcknowledgement, at: now) { return true }
-    line.requests.append(request, due: now + dice.delay(at: now))
+    if request.isAcknowledgement, faults.losesAcknowledgement(at: now) { return true }
+    line.requests.append(request, due: now + faults.delay(at: now))
     underWay += 1
     listRequests(of: line)
     return true
@@ -136,7 +131,7 @@ extension MemoryServer {
       effects.append(.release([effect]))
       return
     }
-    let delay = dice.delay(at: now)
+    let delay = faults.delay(at: now)
     if delay == .zero, line.answers.isEmpty, line.stall == nil {
       effects.append(effect)
       return
@@ -150,6 +145,13 @@ extension MemoryServer {
   func tell(_ event: ConnectionEvent, over line: MemoryLine) {
     guard let events = line.events else { return }
     answer(.call { events(event) }, over: line)
+  }
+
+  /// Lets the packets of a connection arrive again.
+  package func endStall(of line: MemoryLine) {
+    line.stall = nil
+    listRequests(of: line)
+    listAnswers(of: line)
   }
 
   func listRequests(of line: MemoryLine) {

@@ -1,20 +1,20 @@
 /// A stream of stored messages.
-final class MemoryStream: @unchecked Sendable {
+package final class MemoryStream: @unchecked Sendable {
   // Sound: the variables are touched only under the lock of the network.
   struct Stored {
-    let parcel: MemoryParcel
+    let shared: SharedMessage
     let bytes: Int
     let time: Duration
   }
   enum Outcome { case stored, duplicate, full }
 
-  let settings: StreamSettings
+  package let settings: StreamSettings
   let creation: String
   /// In the order of their making, so that all that happens is in the same order in each run.
   var consumers: [MemoryConsumer] = []
-  private(set) var messages = MemoryQueue<Stored>()
+  private var messages = MemoryQueue<Stored>()
   private(set) var firstKept: UInt64 = 1
-  private(set) var bytes = 0
+  package private(set) var bytes = 0
   /// The identities of the duplicate window.
   private var identities: Set<String> = []
   private var window = MemoryQueue<(identity: String, time: Duration)>()
@@ -31,17 +31,17 @@ final class MemoryStream: @unchecked Sendable {
   var last: UInt64 { firstKept + UInt64(messages.count) - 1 }
 
   /// The message with this sequence number, if the stream keeps it.
-  subscript(sequence: UInt64) -> MemoryParcel? {
-    sequence >= firstKept && sequence <= last ? messages[Int(sequence - firstKept)].parcel : nil
+  subscript(sequence: UInt64) -> SharedMessage? {
+    sequence >= firstKept && sequence <= last ? messages[Int(sequence - firstKept)].shared : nil
   }
 
   /// Whether the stream recognises a message that is stored again.
   func remembers(_ message: WireMessage) -> Bool { !message.identity.isEmpty && settings.duplicateWindow > .zero }
 
   /// Stores a message. O(1), amortised.
-  func store(_ parcel: MemoryParcel, at now: Duration) -> Outcome {
+  func store(_ shared: SharedMessage, at now: Duration) -> Outcome {
     expire(at: now)
-    let message = parcel.message
+    let message = shared.message
     if identities.contains(message.identity) { return .duplicate }
     let size = Self.size(message)
     if size > settings.limits.bytes { return .full }
@@ -53,7 +53,7 @@ final class MemoryStream: @unchecked Sendable {
       if settings.limits.whenFull == .refuseNew { return .full }
       while bytes + size > settings.limits.bytes { dropOldest() }
     }
-    messages.append(Stored(parcel: parcel, bytes: size, time: now))
+    messages.append(Stored(shared: shared, bytes: size, time: now))
     bytes += size
     if remembers(message) {
       identities.insert(message.identity)
@@ -64,7 +64,7 @@ final class MemoryStream: @unchecked Sendable {
 
   /// Drops the messages that are too old, and the identities that are out of the duplicate window. Called before each
   /// use, so that no timer is needed.
-  func expire(at now: Duration) {
+  package func expire(at now: Duration) {
     while let oldest = messages.first, now - oldest.time >= settings.limits.age { dropOldest() }
     while let oldest = window.first, now - oldest.time >= settings.duplicateWindow {
       _ = window.popFirst()
@@ -72,7 +72,16 @@ final class MemoryStream: @unchecked Sendable {
     }
   }
 
-  func empty() { while !messages.isEmpty { dropOldest() } }
+  /// Drops all messages.
+  package func empty() { while !messages.isEmpty { dropOldest() } }
+
+  // MARK: What a test asks
+
+  package var messageCount: Int { messages.count }
+  package var keptMessages: [WireMessage] { (0..<messages.count).map { messages[$0].shared.message } }
+  package var consumerCount: Int { consumers.count }
+  /// The number of messages that were delivered and not acknowledged.
+  package var pendingCount: Int { consumers.reduce(0) { $0 + $1.pending.count } }
 
   private func dropOldest() {
     guard let oldest = messages.popFirst() else { return }

@@ -15,9 +15,9 @@ final class MemorySubscription: Sendable {
   }
 
   /// Hands the message to the process, unless the process has cancelled. Called with no lock held.
-  func receive(_ parcel: MemoryParcel) {
+  func receive(_ shared: SharedMessage) {
     if isCancelled.load(ordering: .acquiring) || line.isClosing.load(ordering: .acquiring) { return }
-    body(parcel.message)
+    body(shared.message)
   }
 }
 
@@ -32,7 +32,7 @@ struct MemoryRoutes {
   private var subscriptions: [Key: [MemorySubscription]] = [:]
   /// The number of subscriptions to all names.
   private var wildcards = 0
-  /// Whose turn it is in each group, if no seed decides.
+  /// Whose turn it is in each group, if the faults do not decide.
   private var turns: [String: Int] = [:]
 
   mutating func add(_ subscription: MemorySubscription) {
@@ -52,7 +52,7 @@ struct MemoryRoutes {
   /// each group. O(recipients and members of their groups).
   mutating func collect(
     of subject: WireSubject, from sender: MemoryLine, into recipients: inout [MemorySubscription],
-    _ dice: inout MemoryDice
+    _ faults: any MemoryFaults
   ) {
     var grouped: [MemorySubscription] = []
     var key = Key(application: subject.application, kind: subject.kind, name: subject.name)
@@ -70,15 +70,15 @@ struct MemoryRoutes {
     }
     while let group = grouped.first?.group {
       let members = grouped.filter { $0.group == group }
-      recipients.append(members[choice(of: members.count, in: group, &dice)])
+      recipients.append(members[choice(of: members.count, in: group, faults)])
       if members.count == grouped.count { return }
       grouped.removeAll { $0.group == group }
     }
   }
 
-  private mutating func choice(of count: Int, in group: String, _ dice: inout MemoryDice) -> Int {
+  private mutating func choice(of count: Int, in group: String, _ faults: any MemoryFaults) -> Int {
     if count == 1 { return 0 }
-    if dice.isSeeded { return dice.pick(count) }
+    if let choice = faults.choice(of: count) { return choice }
     let turn = turns[group, default: 0]
     turns[group] = turn &+ 1
     return turn % count

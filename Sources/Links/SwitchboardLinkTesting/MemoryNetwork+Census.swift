@@ -1,3 +1,5 @@
+public import SwitchboardLink
+
 extension MemoryNetwork {
   /// What a network has, and what it has counted since it was made.
   public struct Census: Sendable, Hashable {
@@ -28,17 +30,19 @@ extension MemoryNetwork {
   /// What the network has, and what it has counted. O(consumers).
   public var census: Census {
     update { server in
-      var census = server.tally
+      var census = Census()
+      (census.liveSent, census.liveLost) = (server.counts.liveSent, server.counts.liveLost)
+      (census.duplicates, census.redeliveries) = (server.counts.duplicates, server.counts.redeliveries)
       census.streams = server.streams.count
       for stream in server.streams {
         stream.expire(at: server.now)
-        census.storedMessages += stream.messages.count
+        census.storedMessages += stream.messageCount
         census.storedBytes += stream.bytes
-        census.consumers += stream.consumers.count
-        for consumer in stream.consumers { census.pending += consumer.pending.count }
+        census.consumers += stream.consumerCount
+        census.pending += stream.pendingCount
       }
       census.connections = server.lines.count
-      census.faults = server.dice.counts
+      census.faults = (server.faults as? ScheduledFaults)?.dice.counts ?? [:]
       return census
     }
   }
@@ -50,45 +54,20 @@ extension MemoryNetwork {
     update { server in
       server.streams.flatMap { stream -> [WireMessage] in
         stream.expire(at: server.now)
-        return (0..<stream.messages.count).lazy.map { stream.messages[$0].parcel.message }
-          .filter { pattern.matches($0.subject) }
+        return stream.keptMessages.filter { pattern.matches($0.subject) }
       }
     }
-  }
-
-  /// Stops all hops for `length`. Processes cannot connect meanwhile, and learn so after a second. Connections that
-  /// stall for 10 seconds are lost, the others then go on. O(connections).
-  ///
-  /// - Parameter length: How long the network carries nothing.
-  public func partition(for length: Duration) { update { $0.partition(for: length) } }
-
-  /// Starts the server again: loses all connections, as ``disconnectAll()``. Streams and consumers stay. Messages that
-  /// were not acknowledged become due after their deadline. O(connections and hops).
-  public func restart() { update { $0.restart() } }
-
-  /// Loses all connections. What is under way is lost: without a ``FaultSchedule`` all of it, otherwise any number of
-  /// the last hops in each direction. O(connections and hops).
-  public func disconnectAll() {
-    update { server in for line in server.lines { server.lose(line, "the connection was cut") } }
-  }
-
-  /// Lets the server end each connection over which such a message comes, with ``TransportError/Kind/violation``.
-  package func endConnections(at isUnreadable: @escaping @Sendable (WireMessage) -> Bool) {
-    update { $0.isUnreadable = isUnreadable }
-  }
-
-  /// Lets the server not allow something, with ``ConnectionEvent/denied(_:_:)``. Nil: it allows all.
-  package func deny(_ isDenied: (@Sendable (DeniedUse) -> Bool)?) { update { $0.isDenied = isDenied } }
-
-  /// Lets the server store such messages later: it says ``ConnectionEvent/unavailable(ticket:_:)``. Nil: no message.
-  package func holdBack(_ isHeldBack: (@Sendable (WireMessage) -> Bool)?) {
-    update { $0.isHeldBack = isHeldBack }
   }
 
   /// Deletes a stream, with its messages and consumers, whose members learn that the consumer has ended. O(members).
   ///
   /// - Parameter name: The name of the stream. If there is none, nothing happens.
-  public func removeStream(_ name: String) { update { $0.removeStream(name) } }
+  public func removeStream(_ name: String) {
+    update { server in
+      for stream in server.streams where stream.settings.name == name { server.removeConsumers(of: stream) }
+      server.streams.removeAll { $0.settings.name == name }
+    }
+  }
 
   /// Deletes the messages of a stream, which goes on with the next place. O(messages).
   ///
@@ -101,5 +80,7 @@ extension MemoryNetwork {
   /// ended. O(consumers and members).
   ///
   /// - Parameter group: The name of the group.
-  public func removeConsumers(group: String) { update { $0.removeConsumers(group: group) } }
+  public func removeConsumers(group: String) {
+    update { server in for stream in server.streams { server.removeConsumers(of: stream, group: group) } }
+  }
 }

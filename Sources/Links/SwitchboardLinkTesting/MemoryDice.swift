@@ -28,7 +28,7 @@ struct MemoryDice {
     return true
   }
 
-  /// The delay of a hop.
+  /// The delay of a packet.
   mutating func delay(at now: Duration) -> Duration {
     happens(.delay, at: now) ? duration(upTo: schedule.longestDelay) : .zero
   }

@@ -1,9 +1,11 @@
-/// The faults that a ``MemoryNetwork`` makes, for tests of what a program does about them.
+/// The faults that a `MemoryNetwork` makes, for tests of what a program does about them.
 ///
 /// A seed decides all faults. So a run with a `TestScheduler` is repeated exactly by its seed, with all its faults and
 /// in the same order.
 ///
 /// ```swift
+/// import SwitchboardLinkTesting
+///
 /// let clock = TestScheduler()
 /// let network = MemoryNetwork(scheduler: clock, faults: FaultSchedule(seed: 17, until: .seconds(20)))
 /// ```
@@ -11,8 +13,8 @@
 public struct FaultSchedule: Sendable, Hashable {
   /// The kinds of fault.
   public enum Fault: String, Sendable, Hashable, CaseIterable {
-    /// A hop between a process and the network takes up to ``FaultSchedule/longestDelay``. What comes after it on the
-    /// same way waits too.
+    /// A packet, which is one message on its way between a process and the network, takes up to
+    /// ``FaultSchedule/longestDelay``. What comes after it on the same way waits too.
     case delay
     /// A live message does not reach one of the subscriptions.
     case lostLive
@@ -29,11 +31,11 @@ public struct FaultSchedule: Sendable, Hashable {
     case repeatedDelivery
     /// A connection is lost at the end of a partition, where it could have gone on.
     case lossAfterPartition
-    /// One connection is lost. In each direction, any number of the last hops is lost. The first hops arrive: at the
-    /// network they may arrive after the process has connected again.
+    /// One connection is lost. In each direction, any number of the last packets is lost. The first packets arrive: at
+    /// the network they may arrive after the process has connected again.
     case reset
-    /// No hop arrives anywhere for up to ``FaultSchedule/longestPartition``, and no process can connect. A connection
-    /// that stalls for 10 seconds is lost.
+    /// No packet arrives anywhere for up to ``FaultSchedule/longestPartition``, and no process can connect. A
+    /// connection that stalls for 10 seconds is lost.
     case partition
     /// The server starts again: all connections are lost, as in a reset. Streams and consumers stay.
     case restart
@@ -55,7 +57,7 @@ public struct FaultSchedule: Sendable, Hashable {
   public var partitions: Int
   /// The largest number of restarts.
   public var restarts: Int
-  /// The longest delay of a hop.
+  /// The longest delay of a packet.
   public var longestDelay: Duration
   /// The longest partition.
   public var longestPartition: Duration
@@ -82,7 +84,7 @@ public struct FaultSchedule: Sendable, Hashable {
   ///   - resets: The largest number of resets.
   ///   - partitions: The largest number of network partitions.
   ///   - restarts: The largest number of restarts.
-  ///   - longestDelay: The longest delay of a hop.
+  ///   - longestDelay: The longest delay of a packet.
   ///   - longestPartition: The longest partition.
   ///   - longestUnavailability: The longest time after a restart in which nothing is stored.
   public init(
