@@ -9,13 +9,13 @@ help-checks: ## List these checks
 
 .PHONY: build-tests test-library
 build-tests:
-	swift build --build-tests $(STRICT)
+	swift build --build-tests $(DEBUG_BUILD)
 test-library:
-	swift test $(STRICT)
+	swift test $(DEBUG_BUILD)
 
 .PHONY: test-examples
 test-examples: ## Run the examples, and compare what they print
-	swift test $(STRICT) $(FRESH) --package-path Examples \
+	swift test $(DEBUG_BUILD) $(FRESH) --package-path Examples \
 	  --scratch-path $(or $(CLIENTS),.build-examples)
 
 # One build for all pictures: the leak hunt needs the trait. Optimised, because `make ci` has that build.
@@ -44,18 +44,19 @@ TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTr
 .PHONY: test-release
 test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds
 
-RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
-  SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests,$(RUNTIME_TESTS))" \
-  swift test -c release $(STRICT) $(FRESH) --scratch-path .build-release
+RELEASE_OFF := -c release $(STRICT) $(FRESH) --scratch-path .build-release
+# `swift test` would build with -enable-testing. Without it, the library is the same as in the programs that it tests.
+RELEASE_OFF_TESTS = swift build --build-tests $(RELEASE_OFF) && swift test --skip-build $(RELEASE_OFF)
+RUNTIME_RELEASE_TESTS = export SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
+  SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests,$(RUNTIME_TESTS))"; $(RELEASE_OFF_TESTS)
 
 # The tests of depth are a program of their own: the linker would take functions from tests that are not optimised.
 .PHONY: test-release-off
 test-release-off: export SWITCHBOARD_FAULT_SEEDS = 1-1000
 test-release-off:
-	SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests swift test -c release $(STRICT) $(FRESH) --scratch-path .build-release
-	$(RELEASE_OFF)
+	export SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests; $(RELEASE_OFF_TESTS)
+	$(RUNTIME_RELEASE_TESTS)
 
-# `swift test` would build with -enable-testing. Without it, the library is the same as in leakcheck.
 RELEASE_ON := -c release $(STRICT) $(FRESH) --traits Tracing --scratch-path .build-tracing
 
 .PHONY: test-release-on
@@ -82,12 +83,12 @@ test-snippets: ## Compile and run code as newcomers type it, also with the main 
 
 .PHONY: test-parts
 test-parts: ## Test the optional parts, with the traits Metrics and Logging
-	SWITCHBOARD_TEST_TARGETS=SwitchboardPartsTests swift test $(STRICT) $(FRESH) --traits Metrics,Logging \
+	SWITCHBOARD_TEST_TARGETS=SwitchboardPartsTests swift test $(DEBUG_BUILD) $(FRESH) --traits Metrics,Logging \
 	  --scratch-path .build-parts
 
 .PHONY: test-inspector
 test-inspector: docs-setup ## Test the inspector; use its page in Chromium; attack it
-	SWITCHBOARD_TEST_TARGETS=SwitchboardInspectorTests swift test $(STRICT) $(FRESH) --traits Inspector \
+	SWITCHBOARD_TEST_TARGETS=SwitchboardInspectorTests swift test $(DEBUG_BUILD) $(FRESH) --traits Inspector \
 	  --scratch-path $(INSPECTED)
 	$(INSPECTED_EXAMPLE)
 	$(PYTHON) Tests/Inspector/browser.py $(INSPECTED)/debug/LoginFlow
@@ -104,7 +105,7 @@ nats-setup: ## Install libnats and nats-server, if they are missing and this mac
 
 .PHONY: test-nats
 test-nats: nats-setup ## Test links on a server; kill processes, cut connections, fill the disk, EVENTS=20000
-	SWITCHBOARD_TEST_TARGETS=SwitchboardNATSTests swift test $(STRICT) $(FRESH) --traits NATS --scratch-path $(NATS)
+	SWITCHBOARD_TEST_TARGETS=SwitchboardNATSTests swift test $(DEBUG_BUILD) $(FRESH) --traits NATS --scratch-path $(NATS)
 	swift build $(STRICT) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
 	$(PYTHON) Tests/NATS/soak.py --program $(NATS)/release/soak --events $(EVENTS) \
 	  $(addprefix --scenario ,$(SCENARIOS))
@@ -127,11 +128,11 @@ soak-links: nats-setup ## Send a million events while everything fails at once, 
 
 .PHONY: test-links
 test-links: ## Try 10,000 schedules of faults on links in virtual time; about two minutes
-	SWITCHBOARD_FAULT_SEEDS=1-10000 $(RELEASE_OFF) --filter FaultTests
+	export SWITCHBOARD_FAULT_SEEDS=1-10000; $(RUNTIME_RELEASE_TESTS) --filter FaultTests
 
 .PHONY: test-interplay
 test-interplay: ## Test bridges to publishers with OpenCombine, and signals with swift-async-algorithms
-	SWITCHBOARD_INTERPLAY=1 swift test $(STRICT) $(FRESH) --package-path $(BENCHMARKS) \
+	SWITCHBOARD_INTERPLAY=1 swift test $(DEBUG_BUILD) $(FRESH) --package-path $(BENCHMARKS) \
 	  --scratch-path $(or $(CLIENTS),$(BENCHMARKS)/.build-interplay)
 
 .PHONY: test-packaging
@@ -158,7 +159,7 @@ test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with prob
 TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/ThreadSanitizer/suppressions.txt" \
   SWITCHBOARD_TEST_TARGETS="$(THREAD_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests \
     SwitchboardInspectorTests" \
-  swift test $(STRICT) --sanitize=thread --traits Inspector --scratch-path .build-tsan
+  swift test $(STRICT) $(ONCE) --sanitize=thread --traits Inspector --scratch-path .build-tsan
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory
@@ -168,8 +169,7 @@ test-asan: ## Run the tests under AddressSanitizer, to find memory errors and un
 # those of boards and buses, which are never biased. The build is that of test-release-off.
 .PHONY: test-shared
 test-shared: ## Run the tests of registries and threads without thread bias, like systems without membarrier
-	SWITCHBOARD_THREAD_BIAS=off $(RELEASE_OFF) \
-	  --filter 'BroadcastTests|SignalsThreadTests'
+	export SWITCHBOARD_THREAD_BIAS=off; $(RUNTIME_RELEASE_TESTS) --filter 'BroadcastTests|SignalsThreadTests'
 
 .PHONY: model-check
 model-check: ## Check the protocol of registries with spin, in all orders of steps; ALL=1: also bounds that take minutes
@@ -203,7 +203,7 @@ trace-programs:
 
 .PHONY: marbles-check
 marbles-check: ## Check that the committed diagrams are what the tables say
-	swift run $(STRICT) marbles check
+	swift run $(DEBUG_BUILD) marbles check
 
 # --- Torture ---
 
@@ -310,13 +310,15 @@ bench-traces: ## Record the programs that the benchmarks replay
 	$(call RECORD,login-flow,LoginFlow)
 	$(call RECORD,price-ticker,PriceTicker --rounds 80)
 
-.PHONY: bench-test
-bench-test: bench-setup bench-build-off ## Run the tests of the harness, of the report, and of the programs' lists
+.PHONY: bench-test bench-run-tests
+bench-test: bench-setup bench-build-off bench-run-tests ## Run the tests of the harness, the report, and program lists
+BENCHMARKS_BUILD_TESTS ?= $(BENCHMARKS)/.build-tests
+bench-run-tests:
 	SWITCHBOARD_BENCHMARK_PROGRAMS=0 swift build --build-tests --package-path $(BENCHMARKS) \
-	  --scratch-path $(BENCHMARKS)/.build-tests $(STRICT)
+	  --scratch-path $(BENCHMARKS_BUILD_TESTS) $(DEBUG_BUILD) $(FRESH)
 	SWITCHBOARD_BENCHMARK_PROGRAMS=0 SWITCHBOARD_BENCHMARK_TOOLS=$(abspath $(TOOLS)) \
 	  LD_PRELOAD=$(JEMALLOC) MALLOC_CONF=tcache:false,narenas:1 \
-	  swift test --skip-build --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS)/.build-tests
+	  swift test --skip-build $(DEBUG_BUILD) $(FRESH) --package-path $(BENCHMARKS) --scratch-path $(BENCHMARKS_BUILD_TESTS)
 
 # --- Documentation ---
 

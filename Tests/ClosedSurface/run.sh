@@ -30,14 +30,18 @@ stop() {
 command -v python3 >/dev/null || stop 1 "needs python3; on Debian: apt-get install python3"
 
 # The flags of `make test`. Other flags would make SwiftPM compile everything again.
+debug=${DEBUG_BUILD:--Xswiftc -warnings-as-errors}
+# The flags are unquoted, so that each becomes one word.
+# shellcheck disable=SC2086
 for target in Switchboard SwitchboardFoundation SwitchboardVirtualTime; do
-  swift build -Xswiftc -warnings-as-errors --target $target >"$work/build.log" 2>&1 || {
+  swift build $debug --target $target >"$work/build.log" 2>&1 || {
     grep -E 'error:' "$work/build.log" | head -n 20 >&2
     tail -n 5 "$work/build.log" >&2
     stop 1 "the library does not build"
   }
 done
-bin=$(swift build -Xswiftc -warnings-as-errors --show-bin-path)
+# shellcheck disable=SC2086
+bin=$(swift build $debug --show-bin-path)
 set --
 for map in "$bin"/CSwitchboard*.build/module.modulemap; do
   # SwiftPM builds the modules that a plugin needs a second time.

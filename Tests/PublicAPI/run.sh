@@ -100,13 +100,16 @@ product_graph() {
 }
 
 # The flags of `make test` and `make leakcheck`. Other flags would make SwiftPM compile everything again.
-build "$products" -Xswiftc -warnings-as-errors
+debug=${DEBUG_BUILD:--Xswiftc -warnings-as-errors}
+# shellcheck disable=SC2086
+build "$products" $debug
 graphs off
 build "$products" --traits Tracing --scratch-path .build-tracing -c release -Xswiftc -warnings-as-errors
 graphs on
 SWITCHBOARD_TEST_TARGETS=SwitchboardPartsTests
 export SWITCHBOARD_TEST_TARGETS
-build "$parts" --traits Metrics,Logging --scratch-path .build-parts -Xswiftc -warnings-as-errors
+# shellcheck disable=SC2086
+build "$parts" --traits Metrics,Logging --scratch-path .build-parts $debug
 # These have one state: with their trait.
 part_graphs() {
   for part in $1; do
@@ -121,7 +124,8 @@ part_graphs "$parts"
 for trait in $lone; do
   SWITCHBOARD_TEST_TARGETS=Switchboard${trait}Tests
   folder=.build-$(echo "$trait" | tr '[:upper:]' '[:lower:]')
-  build "Switchboard$trait" --traits "$trait" --scratch-path "$folder" -Xswiftc -warnings-as-errors
+  # shellcheck disable=SC2086
+  build "Switchboard$trait" --traits "$trait" --scratch-path "$folder" $debug
   part_graphs "Switchboard$trait"
   parts="$parts Switchboard$trait"
 done

@@ -16,8 +16,9 @@ trap 'rm -f "$log"' EXIT
 trap 'exit 130' INT TERM
 
 python3 -B Tests/Snippets/lengths.py
-set -- --package-path Tests/Snippets --scratch-path "${CLIENTS:-.build-snippets}" -Xswiftc -warnings-as-errors \
-  --disable-build-manifest-caching
+# shellcheck disable=SC2086
+set -- --package-path Tests/Snippets --scratch-path "${CLIENTS:-.build-snippets}" --disable-build-manifest-caching \
+  ${DEBUG_BUILD:--Xswiftc -warnings-as-errors}
 if ! swift build "$@" >"$log" 2>&1; then
   grep -E 'error:|warning:' "$log" | sort -u >&2
   echo "snippets: the snippets do not compile; 'reasonable time' means the limit in Tests/Snippets/Package.swift" >&2

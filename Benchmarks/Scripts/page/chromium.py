@@ -6,6 +6,7 @@ RuntimeError if the script of a page fails or a condition does not become true.
 
 import json
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -128,12 +129,22 @@ class Page:
         self.call(
             "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": self.scheme}])
         self.call("Page.navigate", url=self.address)
-        try:
-            self.wait("document.readyState === 'complete'")
-        except RuntimeError as error:
-            raise TimeoutError(f"{self.address} is not loaded in {browser.TIMEOUT} s") from error
+        self.wait_until_loaded()
         self.settle()
         return self
+
+    def wait_until_loaded(self):
+        # On a busy machine the blank page, which is complete, may still be there, and go during the question.
+        deadline = time.monotonic() + self.browser.TIMEOUT
+        while time.monotonic() < deadline:
+            try:
+                if self.evaluate("location.href !== 'about:blank' && document.readyState === 'complete'"):
+                    return
+                self.settle()
+            except OSError as error:
+                if not re.search("navigated or closed|context was destroyed", str(error)):
+                    raise
+        raise TimeoutError(f"{self.address} is not loaded in {self.browser.TIMEOUT} s")
 
     def __exit__(self, *_):
         self.browser.call("Target.closeTarget", targetId=self.target)
