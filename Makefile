@@ -77,6 +77,7 @@ lint: ## Check formats, lengths, that mutations fit the code, and what must stan
 	$(PYTHON) Documentation/pictures.py check
 	$(PYTHON) Tests/Lint/page_code.py
 	$(PYTHON) Tests/Lint/registered.py
+	$(PYTHON) Tests/Lint/operator_places.py check
 	$(PYTHON) Documentation/markdown.py
 	$(PYTHON) Documentation/compare.py check
 
@@ -193,8 +194,9 @@ api: ## Write the public API of the products to Reports/PublicAPI
 
 # The tests play the entries that these pictures show.
 .PHONY: marbles
-marbles: ## Draw the marble diagrams of the operators, from the tables that the tests run
+marbles: ## Draw the diagrams of the operators, from the tables that the tests run; write their examples as code
 	swift run $(DEBUG_BUILD) marbles write
+	$(PYTHON) Tests/Lint/operator_places.py write
 
 .PHONY: numbers
 numbers: ## Put the numbers of the committed results and of the code into the pages

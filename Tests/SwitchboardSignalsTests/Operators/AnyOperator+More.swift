@@ -11,6 +11,8 @@ extension AnyOperator {
     AnyOperator("buffer", operators: 2) { source, _ in source.buffer(count: 1).map { $0[0] } },
     AnyOperator("tryMap") { source, _ in source.tryMap { value throws(Fault) in value } },
     AnyOperator("mapError") { source, _ in source.mapError { $0 } },
+    AnyOperator("attempt") { source, _ in source.attempt { _ throws(Fault) in } },
+    AnyOperator("ignore") { source, _ in source.ignore(-1) },
     AnyOperator("distinct") { source, _ in source.distinct() },
     AnyOperator("ifEmpty", operators: 2) { source, _ in source.ifEmpty(switchTo: Signal<Int, Fault>.empty()) },
     AnyOperator("then") { source, _ in Signal<Int, Fault>.just(0).then(source) },
