@@ -19,7 +19,8 @@ test-examples: ## Run the examples, and compare what they print
 	  --scratch-path $(or $(CLIENTS),.build-examples)
 
 # One build for all pictures: the leak hunt needs the trait. Optimised, because `make ci` has that build.
-PICTURES := $(or $(CLIENTS_TRACING),.build-examples-tracing)
+EXAMPLES_TRACING := .build-examples-tracing
+PICTURES := $(or $(CLIENTS_TRACING),$(EXAMPLES_TRACING))
 
 .PHONY: examples-pictures examples-pictures-check pictures-build
 pictures-build:
@@ -298,7 +299,6 @@ bench-page-check: bench-setup ## Check the figures of the page in REPORT, and th
 	$(BENCHMARKS)/Scripts/check-page.sh $(REPORT)
 
 # The traces name the path of their program, so the programs run with a relative path.
-EXAMPLES_TRACING := .build-examples-tracing
 RECORD = SWITCHBOARD_TRACE=$(BENCHMARKS)/Traces/$(1).pftrace $(EXAMPLES_TRACING)/release/$(2)
 
 .PHONY: bench-traces

@@ -21,6 +21,7 @@ exit status:
 """
 
 import argparse
+import functools
 import os
 import pathlib
 import shutil
@@ -35,6 +36,7 @@ from table import Fault, applied, read_table
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 RUNNER = "Tests/Mutations/Runner"
+SCENARIOS = "Sources/Workshop/SwitchboardScenarios"
 
 JUDGES = {"tests": TestJudge, "leaks": LeakJudge}
 
@@ -54,6 +56,11 @@ def read_tables(faults):
     return tables
 
 
+@functools.cache
+def scenarios():
+    return "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / SCENARIOS).glob("**/*.swift")))
+
+
 def faults_of(mutation, table):
     """Yields what is wrong with a mutation."""
     if bool(mutation.tests and mutation.filter) == bool(mutation.found_by):
@@ -61,6 +68,9 @@ def faults_of(mutation, table):
     for target in mutation.tests.split():
         if not target.endswith("Tests") or not (ROOT / "Tests" / target).is_dir():
             yield f"{mutation.name} names the tests {target}, but Tests has no such folder; correct it in {table}"
+    scenario = mutation.found_by.rpartition("/")[2]
+    if scenario and f'"{scenario}"' not in scenarios():
+        yield f"{mutation.name} names the scenario {mutation.found_by}, but {SCENARIOS} has none; correct it in {table}"
     try:
         for file, text in applied(mutation, ROOT).items():
             if text == (ROOT / file).read_text(encoding="utf-8"):
