@@ -45,19 +45,18 @@ TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTr
 .PHONY: test-release
 test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds
 
-RELEASE_OFF := -c release $(STRICT) $(FRESH) --scratch-path .build-release
-# `swift test` would build with -enable-testing. Without it, the library is the same as in the programs that it tests.
-RELEASE_OFF_TESTS = swift build --build-tests $(RELEASE_OFF) && swift test --skip-build $(RELEASE_OFF)
-RUNTIME_RELEASE_TESTS = export SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
-  SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests,$(RUNTIME_TESTS))"; $(RELEASE_OFF_TESTS)
+RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
+  SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests,$(RUNTIME_TESTS))" \
+  swift test -c release $(STRICT) $(FRESH) --scratch-path .build-release
 
 # The tests of depth are a program of their own: the linker would take functions from tests that are not optimised.
 .PHONY: test-release-off
 test-release-off: export SWITCHBOARD_FAULT_SEEDS = 1-1000
 test-release-off:
-	export SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests; $(RELEASE_OFF_TESTS)
-	$(RUNTIME_RELEASE_TESTS)
+	SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests swift test -c release $(STRICT) $(FRESH) --scratch-path .build-release
+	$(RELEASE_OFF)
 
+# `swift test` would build with -enable-testing. Without it, the library is the same as in leakcheck.
 RELEASE_ON := -c release $(STRICT) $(FRESH) --traits Tracing --scratch-path .build-tracing
 
 .PHONY: test-release-on
@@ -129,7 +128,7 @@ soak-links: nats-setup ## Send a million events while everything fails at once, 
 
 .PHONY: test-links
 test-links: ## Try 10,000 schedules of faults on links in virtual time; about two minutes
-	export SWITCHBOARD_FAULT_SEEDS=1-10000; $(RUNTIME_RELEASE_TESTS) --filter FaultTests
+	SWITCHBOARD_FAULT_SEEDS=1-10000 $(RELEASE_OFF) --filter FaultTests
 
 .PHONY: test-interplay
 test-interplay: ## Test bridges to publishers with OpenCombine, and signals with swift-async-algorithms
@@ -170,7 +169,7 @@ test-asan: ## Run the tests under AddressSanitizer, to find memory errors and un
 # those of boards and buses, which are never biased. The build is that of test-release-off.
 .PHONY: test-shared
 test-shared: ## Run the tests of registries and threads without thread bias, like systems without membarrier
-	export SWITCHBOARD_THREAD_BIAS=off; $(RUNTIME_RELEASE_TESTS) --filter 'BroadcastTests|SignalsThreadTests'
+	SWITCHBOARD_THREAD_BIAS=off $(RELEASE_OFF) --filter 'BroadcastTests|SignalsThreadTests'
 
 .PHONY: model-check
 model-check: ## Check the protocol of registries with spin, in all orders of steps; ALL=1: also bounds that take minutes
