@@ -23,9 +23,11 @@ JEMALLOC = $(firstword $(wildcard /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/loc
 LATEST := Reports/latest
 STRICT := -Xswiftc -warnings-as-errors
 # `.ci/steps` sets ONCE, the options with which a debug build from nothing takes two thirds of the time: one call of the
-# compiler for each module. Not for daily work: each change then compiles its whole module.
+# compiler for each module. Then only builds for sanitizers, which print lines, have debug information. Not for daily
+# work: each change compiles its whole module, and debuggers see no lines.
 ONCE ?=
-export DEBUG_BUILD := $(STRICT) $(ONCE) $(if $(ONCE),-debug-info-format none)
+export RELEASE_BUILD := $(STRICT) $(if $(ONCE),-debug-info-format none)
+export DEBUG_BUILD := $(RELEASE_BUILD) $(ONCE)
 # The packages of clients, such as Examples, compile the library again, in folders of their own. In a clean clone,
 # `.ci/steps` sets CLIENTS and CLIENTS_TRACING to folders of the library's own build, where the library is compiled
 # already. Not for daily work: SwiftPM deletes the sources of the argument parser there, and does not see all changes.
@@ -169,7 +171,7 @@ test-mutations: ## Break a copy of the code in one place at a time, and check th
 	$(PYTHON) Tests/Mutations/Runner/mutations.py tests $(NAMES)
 
 # Random programs against a reference model, races of threads, and a soak: Switchboard.docc/Torture.md.
-TORTURE := swift run --package-path Tests/Torture -c release $(STRICT) $(FRESH) \
+TORTURE := swift run --package-path Tests/Torture -c release $(RELEASE_BUILD) $(FRESH) \
   --scratch-path $(or $(CLIENTS),.build-torture) torture
 SEED ?= 1
 MINUTES ?= 30
@@ -206,7 +208,7 @@ numbers: ## Put the numbers of the committed results and of the code into the pa
 .PHONY: pictures
 pictures: docs-setup trace-setup ## Take the screenshots of the pages anew; NAMES="login-flow report" takes some
 	for product in LoginFlow Orders PriceTicker; do \
-	  swift build $(STRICT) $(FRESH) -c release --package-path Examples --traits Inspector \
+	  swift build $(RELEASE_BUILD) $(FRESH) -c release --package-path Examples --traits Inspector \
 	    --scratch-path $(INSPECTED) --product $$product || exit; \
 	done
 	.venv/bin/python3 -B Documentation/pictures.py write $(INSPECTED)/release $(NAMES)

@@ -25,8 +25,8 @@ PICTURES := $(or $(CLIENTS_TRACING),$(EXAMPLES_TRACING))
 .PHONY: examples-pictures examples-pictures-check pictures-build
 pictures-build:
 	for product in Chat Dashboard LeakHunt SensorHub SignUpForm; do \
-	  swift build --package-path Examples --scratch-path $(PICTURES) -c release --traits Tracing $(STRICT) $(FRESH) \
-	    --product $$product || exit; \
+	  swift build --package-path Examples --scratch-path $(PICTURES) -c release --traits Tracing $(RELEASE_BUILD) \
+	    $(FRESH) --product $$product || exit; \
 	done
 examples-pictures: pictures-build ## Draw the pictures of Examples/README.md, from what the examples show
 	$(PYTHON) Examples/Pictures/draw.py write $(PICTURES)/release
@@ -47,17 +47,18 @@ test-release: test-release-off test-release-on test-verbs ## Run the tests and t
 
 RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
   SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests,$(RUNTIME_TESTS))" \
-  swift test -c release $(STRICT) $(FRESH) --scratch-path .build-release
+  swift test -c release $(RELEASE_BUILD) $(FRESH) --scratch-path .build-release
 
 # The tests of depth are a program of their own: the linker would take functions from tests that are not optimised.
 .PHONY: test-release-off
 test-release-off: export SWITCHBOARD_FAULT_SEEDS = 1-1000
 test-release-off:
-	SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests swift test -c release $(STRICT) $(FRESH) --scratch-path .build-release
+	SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests swift test -c release $(RELEASE_BUILD) $(FRESH) \
+	  --scratch-path .build-release
 	$(RELEASE_OFF)
 
 # `swift test` would build with -enable-testing. Without it, the library is the same as in leakcheck.
-RELEASE_ON := -c release $(STRICT) $(FRESH) --traits Tracing --scratch-path .build-tracing
+RELEASE_ON := -c release $(RELEASE_BUILD) $(FRESH) --traits Tracing --scratch-path .build-tracing
 
 .PHONY: test-release-on
 test-release-on: export SWITCHBOARD_TEST_TARGETS = $(TRACING_TESTS)
@@ -71,10 +72,10 @@ test-verbs: test-verbs-off test-verbs-on ## Build an optimised client that calls
 
 .PHONY: test-verbs-off test-verbs-on
 test-verbs-off:
-	swift run --package-path Tests/EveryVerb -c release $(STRICT) $(FRESH) \
+	swift run --package-path Tests/EveryVerb -c release $(RELEASE_BUILD) $(FRESH) \
 	  --scratch-path $(or $(CLIENTS),.build-verbs) EveryVerb
 test-verbs-on:
-	swift run --package-path Tests/EveryVerb -c release $(STRICT) $(FRESH) --traits Tracing \
+	swift run --package-path Tests/EveryVerb -c release $(RELEASE_BUILD) $(FRESH) --traits Tracing \
 	  --scratch-path $(or $(CLIENTS_TRACING),.build-verbs-tracing) EveryVerb
 
 .PHONY: test-snippets
@@ -106,7 +107,7 @@ nats-setup: ## Install libnats and nats-server, if they are missing and this mac
 .PHONY: test-nats
 test-nats: nats-setup ## Test links on a server; kill processes, cut connections, fill the disk, EVENTS=20000
 	SWITCHBOARD_TEST_TARGETS=SwitchboardNATSTests swift test $(DEBUG_BUILD) $(FRESH) --traits NATS --scratch-path $(NATS)
-	swift build $(STRICT) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
+	swift build $(RELEASE_BUILD) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
 	$(PYTHON) Tests/NATS/soak.py --program $(NATS)/release/soak --events $(EVENTS) \
 	  $(addprefix --scenario ,$(SCENARIOS))
 
@@ -115,14 +116,14 @@ VERSIONS ?= 2.10.26 2.12.8 2.15.1
 
 .PHONY: test-nats-versions
 test-nats-versions: nats-setup bench-setup ## Test links on later versions of nats-server; two minutes each
-	swift build $(STRICT) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
+	swift build $(RELEASE_BUILD) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
 	Tests/NATS/versions.sh $(NATS)/release/soak $(VERSIONS)
 
 SOAK_EVENTS ?= 1000000
 
 .PHONY: soak-links
 soak-links: nats-setup ## Send a million events while everything fails at once, without and with an ill type; 3 min
-	swift build $(STRICT) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
+	swift build $(RELEASE_BUILD) $(FRESH) -c release --package-path Tests/NATS/Soak --scratch-path $(NATS)
 	$(PYTHON) Tests/NATS/soak.py --program $(NATS)/release/soak --events $(SOAK_EVENTS) \
 	  --scenario unbent --scenario bend
 
@@ -246,7 +247,8 @@ bench-setup: ## Install the tools of the benchmarks: jemalloc, valgrind, the cha
 bench-build: bench-build-off bench-build-on bench-build-inspector bench-build-link
 
 .PHONY: bench-build-off bench-build-on bench-build-inspector bench-build-link
-BUILD_OFF := swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT) $(FRESH)
+BUILD_OFF := swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(RELEASE_BUILD) \
+  $(FRESH)
 bench-build-off:
 	$(BUILD_OFF)
 
@@ -259,15 +261,15 @@ bench-build-rest:
 bench-build-on:
 	for product in tracing-benchmark inspector-benchmark; do \
 	  SWITCHBOARD_TRACING=1 swift build --package-path $(BENCHMARKS) -c release \
-	    --scratch-path $(BENCHMARKS_BUILD_TRACING) $(STRICT) $(FRESH) --product $$product || exit; \
+	    --scratch-path $(BENCHMARKS_BUILD_TRACING) $(RELEASE_BUILD) $(FRESH) --product $$product || exit; \
 	done
 bench-build-inspector:
 	swift build --package-path $(BENCHMARKS) -c release --traits Inspector \
-	  --scratch-path $(BENCHMARKS_BUILD_INSPECTOR) $(STRICT) $(FRESH) --product inspector-benchmark
+	  --scratch-path $(BENCHMARKS_BUILD_INSPECTOR) $(RELEASE_BUILD) $(FRESH) --product inspector-benchmark
 
 bench-build-link:
 	$(if $(HAS_NATS),swift build --package-path $(BENCHMARKS) -c release --traits NATS \
-	  --scratch-path $(BENCHMARKS_BUILD_LINK) $(STRICT) $(FRESH) --product link-benchmark,@echo \
+	  --scratch-path $(BENCHMARKS_BUILD_LINK) $(RELEASE_BUILD) $(FRESH) --product link-benchmark,@echo \
 	  "links over NATS are not measured: apt-get install nats-server libnats-dev")
 
 .PHONY: bench-full
@@ -276,7 +278,7 @@ bench-full: bench-setup bench-build ## Measure every cell on every allocator, on
 
 .PHONY: bench-client
 bench-client: ## Measure compile time and code of a client with 100 functions, beside OpenCombine's (3 minutes)
-	swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(STRICT) $(FRESH) \
+	swift build --package-path $(BENCHMARKS) -c release --scratch-path $(BENCHMARKS_BUILD) $(RELEASE_BUILD) $(FRESH) \
 	  --product client-benchmark
 	$(TOOLS)/client-benchmark --output $(LATEST)/client $(OPTIONS)
 
@@ -303,7 +305,7 @@ RECORD = SWITCHBOARD_TRACE=$(BENCHMARKS)/Traces/$(1).pftrace $(EXAMPLES_TRACING)
 .PHONY: bench-traces
 bench-traces: ## Record the programs that the benchmarks replay
 	for product in LoginFlow PriceTicker; do \
-	  swift build --package-path Examples --scratch-path $(EXAMPLES_TRACING) -c release --traits Tracing $(STRICT) \
+	  swift build --package-path Examples --scratch-path $(EXAMPLES_TRACING) -c release --traits Tracing $(RELEASE_BUILD) \
 	    $(FRESH) --product $$product || exit; \
 	done
 	$(call RECORD,login-flow,LoginFlow)

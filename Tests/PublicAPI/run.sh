@@ -104,7 +104,9 @@ debug=${DEBUG_BUILD:--Xswiftc -warnings-as-errors}
 # shellcheck disable=SC2086
 build "$products" $debug
 graphs off
-build "$products" --traits Tracing --scratch-path .build-tracing -c release -Xswiftc -warnings-as-errors
+# shellcheck disable=SC2086
+build "$products" --traits Tracing --scratch-path .build-tracing -c release \
+  ${RELEASE_BUILD:--Xswiftc -warnings-as-errors}
 graphs on
 SWITCHBOARD_TEST_TARGETS=SwitchboardPartsTests
 export SWITCHBOARD_TEST_TARGETS

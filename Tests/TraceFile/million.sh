@@ -13,9 +13,10 @@ if [ -z "$directory" ]; then
   directory=$(mktemp -d)
   trap 'rm -rf "$directory"' EXIT
 fi
+# shellcheck disable=SC2206
 build=(
   swift build --package-path "$root" --scratch-path "$root/.build-tracing" -c release --traits Tracing
-  -Xswiftc -warnings-as-errors --disable-build-manifest-caching
+  ${RELEASE_BUILD:--Xswiftc -warnings-as-errors} --disable-build-manifest-caching
 )
 "$here/setup.sh"
 "${build[@]}" --product TestPrograms >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }

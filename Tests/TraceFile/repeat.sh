@@ -13,8 +13,9 @@ cd "$root"
 #
 #   build PACKAGE FOLDER PRODUCT
 build() {
+  # shellcheck disable=SC2206
   local flags=(
-    --package-path "$1" --scratch-path "$2" -c release --traits Tracing -Xswiftc -warnings-as-errors
+    --package-path "$1" --scratch-path "$2" -c release --traits Tracing ${RELEASE_BUILD:--Xswiftc -warnings-as-errors}
     --disable-build-manifest-caching --product "$3"
   )
   swift build "${flags[@]}" >"$directory/build.log" 2>&1 || { cat "$directory/build.log" >&2; exit 1; }

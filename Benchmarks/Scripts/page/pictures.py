@@ -19,6 +19,8 @@ class Axis:
     def __init__(self, panel, name):
         ticks = re.findall(rf'<g class="{name}" transform="translate\(([\d.]+) ([\d.]+)\)">.*?>([\d.,]+)</text>', panel)
         self.ticks = [(float(x if name == "x" else y), float(label.replace(",", ""))) for x, y, label in ticks]
+        if len(self.ticks) < 2:
+            raise ValueError(f"the axis {name} of a panel has {len(self.ticks)} ticks, must have two or more")
         (self.place, self.value), (place, value) = self.ticks[0], self.ticks[-1]
         self.step = math.log(value / self.value) / (place - self.place)
 
@@ -114,6 +116,13 @@ def pictures(read, page, results):
 
     `read` returns the text of a file beside the page, or nothing if there is no such file.
     """
+    try:
+        yield from faults(read, page, results)
+    except ValueError as error:
+        yield str(error)
+
+
+def faults(read, page, results):
     drawing = read("overview.svg")
     yield from overview(drawing, results)
     if results.all["answer"] and PANEL.findall(drawing) != PANEL.findall(page):
