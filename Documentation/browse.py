@@ -22,7 +22,7 @@ import serve
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOG = ROOT / "Sources/Runtime/Switchboard/Switchboard.docc"
-SCRIPTS = ROOT / "Benchmarks/Scripts/page"
+SCRIPTS = ROOT / "Benchmarks/Scripts/page-checks"
 sys.path.insert(0, str(SCRIPTS))
 from chromium import Chromium, program  # noqa: E402
 

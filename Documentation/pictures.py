@@ -27,7 +27,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "Sources/Runtime/Switchboard/Switchboard.docc/Pictures"
 RECORD = ROOT / "Documentation/pictures.json"
-sys.path[:0] = [str(ROOT / "Tests/Inspector"), str(ROOT / "Benchmarks/Scripts/page")]
+sys.path[:0] = [str(ROOT / "Tests/Inspector"), str(ROOT / "Benchmarks/Scripts/page-checks")]
 import chromium  # noqa: E402
 import walk  # noqa: E402
 from program import Failed, Program  # noqa: E402

@@ -15,12 +15,12 @@ import base64
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "page"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "page-checks"))
 from chromium import Chromium, program  # noqa: E402
 
 SIZES = {1280: 800, 400: 800}
 SCHEMES = ("light", "dark")
-MEASURE = (pathlib.Path(__file__).resolve().parent / "page" / "measure.js").read_text(encoding="utf-8")
+MEASURE = (pathlib.Path(__file__).resolve().parent / "page-checks" / "measure.js").read_text(encoding="utf-8")
 
 
 def problems_of(page, width, scheme, screenshots):

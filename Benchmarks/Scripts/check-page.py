@@ -21,7 +21,7 @@ import re
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE / "page")]
+sys.path[:0] = [str(HERE), str(HERE / "page-checks")]
 
 import answers  # noqa: E402
 import pictures  # noqa: E402

@@ -21,7 +21,7 @@ import tempfile
 import walk
 from program import Failed, Program
 
-SCRIPTS = walk.ROOT / "Benchmarks/Scripts/page"
+SCRIPTS = walk.ROOT / "Benchmarks/Scripts/page-checks"
 sys.path.insert(0, str(SCRIPTS))
 from chromium import Chromium  # noqa: E402
 from chromium import program as browser_program  # noqa: E402

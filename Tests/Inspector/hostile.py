@@ -19,10 +19,10 @@ import subprocess
 import sys
 import time
 
-from attacks import connections, messages, pages, starts
+from attacks import access, connections, messages, pages, starts
 from program import Failed, Program, wait
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "Benchmarks/Scripts/page"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "Benchmarks/Scripts/page-checks"))
 from chromium import Chromium  # noqa: E402
 from chromium import program as browser_program  # noqa: E402
 
@@ -33,9 +33,9 @@ ATTACKS = {
     "random bytes": messages.noise,
     "heads without an end": messages.headers,
     "bodies without an end, hidden requests": messages.bodies,
-    "requests without the token": messages.tokens,
-    "names of strangers": messages.hosts,
-    "origins of strangers": messages.origins,
+    "requests without the token": access.tokens,
+    "names of strangers": access.hosts,
+    "origins of strangers": access.origins,
     "other methods": messages.methods,
     "odd paths, queries and bodies": messages.paths,
     "no descriptors": connections.descriptors,

@@ -18,7 +18,7 @@ import urllib.parse
 
 import trace_processor
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent.parent / "Benchmarks/Scripts/page"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent.parent / "Benchmarks/Scripts/page-checks"))
 import chromium  # noqa: E402
 
 

@@ -3,8 +3,8 @@
   public import SwitchboardBroadcast
   internal import SwitchboardTracing
 
-  /// The reports that only this target makes, of the work for chains and of owners. ``Probe`` has all others. Without
-  /// the `Tracing` trait every function is empty; see below.
+  /// The reports that only this target makes, of the work for chains and of owners. ``Probe``, in the folder
+  /// `SwitchboardBroadcast/Probe`, has all others. Without the `Tracing` trait every function is empty; see below.
   @usableFromInline
   enum SignalProbe {
     /// The source line at which a lifetime was made. The line identifies the class of the owner.

@@ -2,7 +2,7 @@ import Switchboard
 import SwitchboardTestSupport
 import Testing
 
-@Suite("Subjects: re-entrancy")
+@Suite("R6 Subjects: re-entrancy")
 struct SubjectReentrancy {
   @Test("a send inside a handler waits until all subscribers have the previous value", arguments: AnySubject.allCases)
   func queue(kind: AnySubject) {
