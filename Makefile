@@ -23,8 +23,8 @@ JEMALLOC = $(firstword $(wildcard /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/loc
 LATEST := Reports/latest
 STRICT := -Xswiftc -warnings-as-errors
 # `.ci/steps` sets ONCE, the options with which a debug build from nothing takes two thirds of the time: one call of the
-# compiler for each module. Then only builds for sanitizers, which print lines, have debug information. Not for daily
-# work: each change compiles its whole module, and debuggers see no lines.
+# compiler for each module, and no debug information. Not for daily work: each change compiles its whole module, and
+# debuggers see no lines. Nor for sanitizers, which print lines, and whose builds it does not make faster.
 ONCE ?=
 export RELEASE_BUILD := $(STRICT) $(if $(ONCE),-debug-info-format none)
 export DEBUG_BUILD := $(RELEASE_BUILD) $(ONCE)

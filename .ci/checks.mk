@@ -160,7 +160,7 @@ test-tsan: ## Run the tests of code for threads under ThreadSanitizer, with prob
 TSAN = TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/ThreadSanitizer/suppressions.txt" \
   SWITCHBOARD_TEST_TARGETS="$(THREAD_TESTS) SwitchboardTracingTests SwitchboardTraceStartTests \
     SwitchboardInspectorTests" \
-  swift test $(STRICT) $(ONCE) --sanitize=thread --traits Inspector --scratch-path .build-tsan
+  swift test $(STRICT) --sanitize=thread --traits Inspector --scratch-path .build-tsan
 
 .PHONY: test-asan
 test-asan: ## Run the tests under AddressSanitizer, to find memory errors and unreachable memory

@@ -64,8 +64,7 @@ places() {
     | swift demangle --simplified | sort -t ' ' -k 2,2nr
 }
 
-# shellcheck disable=SC2086
-swift build --build-tests --sanitize=address --scratch-path .build-asan ${ONCE:-} >"$work/build.log" 2>&1 || {
+swift build --build-tests --sanitize=address --scratch-path .build-asan >"$work/build.log" 2>&1 || {
   grep -E 'error:' "$work/build.log" | head -n 20 >&2
   tail -n 5 "$work/build.log" >&2
   stop 1 "the tests do not build"
