@@ -4,7 +4,9 @@
 /// in the same order.
 ///
 /// ```swift
+/// import SwitchboardLink
 /// import SwitchboardLinkTesting
+/// import SwitchboardTesting
 ///
 /// let clock = TestScheduler()
 /// let network = MemoryNetwork(scheduler: clock, faults: FaultSchedule(seed: 17, until: .seconds(20)))

@@ -1,4 +1,5 @@
-/// Elements in order, each of which is released before the turn of the next, if the caller keeps no copy of the array.
+/// A sequence that hands over the elements of an array in order, and keeps none that it has handed over. So the caller
+/// can release an element before it asks for the next, if no other code keeps the array.
 @frozen
 public struct OneByOne<Element>: Sequence, IteratorProtocol {
   /// The elements that are left, the next one last.

@@ -11,7 +11,7 @@ package protocol MemoryFaults {
   func delay(at now: Duration) -> Duration
   /// Whether an acknowledgement does not arrive.
   func losesAcknowledgement(at now: Duration) -> Bool
-  /// How many of `count` that are on their way arrive although their connection is lost: the first.
+  /// How many of the `count` packets of a lost connection still arrive. They are the first.
   func arriving(of count: Int) -> Int
   /// Whether a process cannot connect.
   func isUnreachable(_ process: UInt64, at now: Duration) -> Bool
@@ -60,7 +60,7 @@ struct NoFaults: MemoryFaults {
   func deliversTwice(at now: Duration) -> Bool { false }
 }
 
-/// What faults do at a time of their own. Called only under the lock of the network.
+/// Work that a fault plans for a later time. Called only under the lock of the network.
 package protocol MemoryWork: AnyObject {
   /// Whether there still is something to do.
   ///
