@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// `swift package switchboard-leaks` tests a client with tracing. The manifest of the client need not have the trait.
+// `swift package switchboard-leaks` tests a client with tracing, without the trait in the client's manifest.
 let tracesClients = Context.environment["SWITCHBOARD_TRACING"] == "1"
 
 /// Returns dependencies that are linked only with the trait `Tracing`.
@@ -24,9 +24,15 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: String.
     name: "Switchboard\(name)Tests", dependencies: dependencies + ["SwitchboardTestSupport"], exclude: exclude)
 }
 
-/// The records of traces, and their files.
+// The records of traces, and their files.
 let traces: [Target.Dependency] = ["SwitchboardTracing", "SwitchboardTraceFile"]
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// What the modules with the sources of `SwitchboardBroadcast` need.
+let broadcast = ["CSwitchboardBroadcast"] + whenTracing("CSwitchboardTracing", "SwitchboardTracing")
+
+/// The storages that the benchmarks compare with that of the runtime.
+let comparedStorages = ["Array", "List"]
 
 /// The names of what a folder of this package contains.
 func contents(of folder: String) -> [String] {
@@ -35,7 +41,6 @@ func contents(of folder: String) -> [String] {
 
 /// The files of the inspector's page, which become a part of the program.
 let page = contents(of: "Sources/Inspector/SwitchboardInspector/Page")
-
 let package = Package(
   name: "switchboard",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -70,14 +75,12 @@ let package = Package(
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
     .library(name: "_SwitchboardTraceFile", targets: ["SwitchboardTraceFile", "SwitchboardTracing"]),
   ]
-    + ["Broadcast", "Scenarios", "Storages", "VirtualTime"].map {
+    + (["Broadcast", "Scenarios", "VirtualTime"] + comparedStorages.map { "\($0)Broadcast" }).map {
       .library(name: "_Switchboard\($0)", targets: ["Switchboard\($0)"])
     },
   traits: [
     .trait(
-      name: "Tracing",
-      description: "Compiles the probes in: every subscribe, send and dispose can be recorded. Holds for a whole build."
-    ),
+      name: "Tracing", description: "Compiles the probes in: a whole build can record what it sends and subscribes."),
     .trait(name: "Tools", description: "Builds `swift package switchboard-trace`, which needs swift-argument-parser."),
     .trait(
       name: "Metrics", description: "Fills SwitchboardMetrics, which needs swift-metrics. Turns Tracing on.",
@@ -97,7 +100,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
-    // The records of a trace, and the recorder. Depends only on the standard library.
+    // The records of a trace, and the recorder.
     .target(name: "CSwitchboardTracing"),
     .target(name: "SwitchboardTracing", dependencies: ["CSwitchboardTracing"]),
     // Trace files (Perfetto, Chrome JSON, golden text), and the analysis of traces.
@@ -110,8 +113,8 @@ let package = Package(
     .target(
       name: "SwitchboardScenarios",
       dependencies: [
-        "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks", "SwitchboardLink",
-        "SwitchboardSignals", "SwitchboardStorages", "SwitchboardTracing", "SwitchboardVirtualTime",
+        "CSwitchboardTracing", "Switchboard", "SwitchboardBroadcast", "SwitchboardFoundation", "SwitchboardLeaks",
+        "SwitchboardLink", "SwitchboardSignals", "SwitchboardTracing", "SwitchboardVirtualTime",
       ]),
     // Checks the leak detector and the runtime with the leak catalogue: `make leakcheck`.
     .executableTarget(
@@ -119,8 +122,7 @@ let package = Package(
     // Reads trace files: `swift run switchboard-trace`.
     .executableTarget(
       name: "switchboard-trace", dependencies: traces + [argumentParser], swiftSettings: [.define("Tools")]),
-    // The same program for clients. SwiftPM prunes dependencies target by target, so the condition needs a target of
-    // its own: the folder is a link to that of `switchboard-trace`.
+    // The same program for clients, in a linked folder: SwiftPM prunes dependencies target by target.
     .executableTarget(
       name: "switchboard-trace-tool",
       dependencies: traces + [product("ArgumentParser", of: "swift-argument-parser", when: "Tools")]),
@@ -135,17 +137,9 @@ let package = Package(
     .target(name: "CSwitchboardBroadcast"),
     // The hot path, hidden from clients: registries, storages, delivery. Its hot code is `@inlinable public`, because
     // code with `package` access is not specialised across targets.
-    .target(
-      name: "SwitchboardBroadcast",
-      dependencies: ["CSwitchboardBroadcast"] + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
-    // Storages of subscribers that the runtime does not use: an array and a linked list. The benchmarks compare them
-    // with the storage of the runtime, and the tests hold all three to one behaviour.
-    .target(name: "SwitchboardStorages", dependencies: ["SwitchboardBroadcast"]),
+    .target(name: "SwitchboardBroadcast", dependencies: broadcast),
     // Signal, subjects, operators, disposables, lifetimes.
-    .target(
-      name: "SwitchboardSignals",
-      dependencies: ["CSwitchboardBroadcast", "SwitchboardBroadcast"]
-        + whenTracing("CSwitchboardTracing", "SwitchboardTracing")),
+    .target(name: "SwitchboardSignals", dependencies: broadcast + ["SwitchboardBroadcast"]),
     // Values by key, shared and observed.
     .target(name: "SwitchboardBoards", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals"]),
     // Typed events, delivered to the subscribers of their type.
@@ -190,8 +184,8 @@ let package = Package(
     .target(name: "CSwitchboardInspectorStart"),
     .target(name: "CSwitchboardTraceStart"),
     .target(name: "SwitchboardCombine", dependencies: ["Switchboard", "SwitchboardBroadcast"]),
-    // The schedulers of `SwitchboardTesting`. A separate target for the programs that need virtual time: on macOS a
-    // program does not start if it is linked with XCTest, as `SwitchboardTesting` is.
+    // The schedulers of `SwitchboardTesting`. A target of their own: on macOS a program does not start if it is linked
+    // with XCTest, as `SwitchboardTesting` is.
     .target(
       name: "SwitchboardVirtualTime", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals"],
       path: "Sources/Testing/SwitchboardTesting/Schedulers"),
@@ -213,8 +207,8 @@ let package = Package(
     .target(
       name: "SwitchboardTestOwners", dependencies: ["Switchboard", "SwitchboardTestSupport"],
       path: "Tests/SwitchboardTestOwners"),
-    // The promises of registries and the laws of storages, tried on each storage.
-    tests("Broadcast", ["CSwitchboardBroadcast", "SwitchboardBroadcast", "SwitchboardStorages"]),
+    // The promises of registries and the laws of storages. Below, the same tests try each compared storage.
+    tests("Broadcast", ["CSwitchboardBroadcast", "SwitchboardBroadcast"]),
     tests("Signals", ["Switchboard", "SwitchboardOperatorTables", "SwitchboardSignals", "SwitchboardTesting"]),
     tests("Boards", ["Switchboard", "SwitchboardBoards", "SwitchboardTestOwners"]),
     // The tests of the order run one of the test programs.
@@ -243,14 +237,22 @@ let package = Package(
       ]),
     // With the trait `Inspector`: `make test-inspector`.
     tests("Inspector", traces + ["Switchboard", "SwitchboardBroadcast", "SwitchboardInspector", "SwitchboardLeaks"]),
-    // How deep chains may be. A separate target, so that it alone can be optimised. Its instruments are links to those
-    // of the tests of signals.
+    // How deep chains may be. A separate target, so that it alone can be optimised.
     tests("Depth", ["Switchboard"]),
     // Tests of the reactive core with real threads. A separate target, so that ThreadSanitizer can run it alone.
     tests("SignalsThread", ["Switchboard"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The sources of `SwitchboardBroadcast` with another storage, and the tests of `SwitchboardBroadcast` on it.
+for module in comparedStorages.map({ "Switchboard\($0)Broadcast" }) {
+  let own = ["DenseStorage", "SubscriberStorage"].map { "Runtime/Storage/\($0).swift" }
+  package.targets.append(.target(name: module, dependencies: broadcast, exclude: own))
+  let tests = tests(String(module.trimmingPrefix("Switchboard")), ["CSwitchboardBroadcast", .byName(name: module)])
+  tests.swiftSettings = [.unsafeFlags(["-module-alias", "SwitchboardBroadcast=\(module)"])]
+  package.targets.append(tests)
+}
 
 // A target is on the shelf of `Sources` that has a folder of its name.
 let shelves = contents(of: "Sources").map { (path: "Sources/\($0)", names: contents(of: "Sources/\($0)")) }
@@ -259,8 +261,7 @@ for target in package.targets where target.path == nil && target.type != .test {
 }
 
 // Each unsafe expression of the libraries says `unsafe`. A declaration says `@safe` if its accesses are sound for the
-// reason in the comment beside it. Weak captures are constants: a variable would be checked for exclusive access at
-// each use.
+// reason in the comment beside it. A weak capture is constant: a variable would be checked for exclusive access.
 for target in package.targets where target.type == .regular && target.path?.hasPrefix("Tests/") != true {
   if !target.name.hasPrefix("CSwitchboard") {
     target.swiftSettings = [.strictMemorySafety(), .enableUpcomingFeature("ImmutableWeakCaptures")]
@@ -273,8 +274,7 @@ if tracesClients {
   }
 }
 
-// Some checks need only some of the test targets: the mutations, the optimised tests, and the tests under sanitizers.
-// All other targets are removed here, because building them would take most of the time.
+// Some checks need only some of the test targets. To build all other targets too would take most of the time.
 if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
   var kept: Set<String> = []
   var next = wanted.split(separator: " ").map(String.init)
@@ -295,6 +295,6 @@ if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
 // The tests of an optimised library. To optimise all tests too would take most of the time.
 if let plain = Context.environment["SWITCHBOARD_PLAIN_TESTS"]?.split(separator: " ").map(String.init) {
   for target in package.targets where plain.contains(target.name) {
-    target.swiftSettings = [.unsafeFlags(["-Onone"])]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }
 }

@@ -37,8 +37,9 @@ examples-pictures-check: pictures-build ## Check that the pictures of Examples/R
 # run with an optimised library without the trait. The tests of the hot path are optimised too, because the compiler
 # inlines the hot path into them; to optimise the other tests would take minutes. TRACING_TESTS are the tests of what
 # exists only with the trait; they run with an optimised library. test-verbs is an optimised client in both states.
-RUNTIME_TESTS := SwitchboardBroadcastTests SwitchboardSignalsTests SwitchboardSignalsThreadTests \
-  SwitchboardBoardsTests SwitchboardBusTests SwitchboardFoundationTests SwitchboardLinkTests
+BROADCAST_TESTS := $(patsubst %,Switchboard%BroadcastTests,Array List) SwitchboardBroadcastTests
+RUNTIME_TESTS := $(BROADCAST_TESTS) SwitchboardSignalsTests SwitchboardSignalsThreadTests SwitchboardBoardsTests \
+  SwitchboardBusTests SwitchboardFoundationTests SwitchboardLinkTests
 TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTraceStartTests \
   SwitchboardTestingTests SwitchboardLeaksTests SwitchboardScenariosTests
 
@@ -46,7 +47,7 @@ TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTr
 test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds
 
 RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
-  SWITCHBOARD_PLAIN_TESTS="$(filter-out SwitchboardBroadcastTests,$(RUNTIME_TESTS))" \
+  SWITCHBOARD_PLAIN_TESTS="$(filter-out $(BROADCAST_TESTS),$(RUNTIME_TESTS))" \
   swift test -c release $(RELEASE_BUILD) $(FRESH) --scratch-path .build-release
 
 # The tests of depth are a program of their own: the linker would take functions from tests that are not optimised.
@@ -175,6 +176,12 @@ test-shared: ## Run the tests of registries and threads without thread bias, lik
 .PHONY: model-check
 model-check: ## Check the protocol of registries with spin, in all orders of steps; ALL=1: also bounds that take minutes
 	Tests/Model/check.sh $(if $(ALL),--all)
+
+# callgrind needs debug information to tell in which file a function is.
+.PHONY: paths
+paths: ## Print the files that a send, a dispatch, a set and a subscribe enter, and check their number
+	SWITCHBOARD_TEST_TARGETS=TestPrograms swift build $(STRICT) --scratch-path .build-paths --product TestPrograms
+	$(PYTHON) Tests/Lint/paths_to_read.py .build-paths/debug/TestPrograms
 
 .PHONY: test-closed-surface
 test-closed-surface: ## Check that clients cannot call the machinery, and what the compiler says to mistakes

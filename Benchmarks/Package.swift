@@ -9,6 +9,8 @@ let tracing = Context.environment["SWITCHBOARD_TRACING"] == "1"
 // `make bench-compare` builds these programs with earlier versions of the library, which have neither a product for the
 // reader of traces nor an inspector nor links. It compares none of them.
 let replay = Context.environment["SWITCHBOARD_REPLAY"] != "0"
+// Versions without the modules that the suites `storage` and `leaks` compare.
+let storages = Context.environment["SWITCHBOARD_STORAGES"] != "0"
 
 // The candidates are so similar that the compiler would merge their loops into one loop that calls through function
 // pointers, and their handlers into one function behind a jump. A program that uses a single candidate does not pay for
@@ -86,7 +88,8 @@ let package = Package(
         "ProgramReplay", "SubscriberWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
-        .product(name: "_SwitchboardStorages", package: "switchboard"),
+        .product(name: "_SwitchboardArrayBroadcast", package: "switchboard"),
+        .product(name: "_SwitchboardListBroadcast", package: "switchboard"),
       ] + (replay ? [.product(name: "_SwitchboardTraceFile", package: "switchboard")] : []),
       exclude: replay ? [] : ["Replay"],
       swiftSettings: separateFunctions + (replay ? [.define("REPLAY")] : [])),
@@ -145,7 +148,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "_SwitchboardBroadcast", package: "switchboard"),
         .product(name: "_SwitchboardScenarios", package: "switchboard"),
-        .product(name: "_SwitchboardStorages", package: "switchboard"),
+        .product(name: "_SwitchboardArrayBroadcast", package: "switchboard"),
+        .product(name: "_SwitchboardListBroadcast", package: "switchboard"),
       ]),
     .executableTarget(
       name: "client-benchmark",
@@ -189,6 +193,7 @@ if Context.environment["SWITCHBOARD_BENCHMARK_PROGRAMS"] == "0" {
   }
   package.dependencies = []
 }
+if !storages { package.targets.removeAll { ["storage-benchmark", "leaks-benchmark"].contains($0.name) } }
 if !replay {
   package.targets.removeAll { ["inspector-benchmark", "link-benchmark", "CNATSPeer", "CNATSClient"].contains($0.name) }
 }

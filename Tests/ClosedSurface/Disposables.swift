@@ -32,7 +32,6 @@ func namesOfTheHotPath() {
   _ = Membership()  // closed
   _ = MemberList()  // closed
   _ = Broadcaster<Int>()  // closed
-  _ = DenseRegistry.self  // closed
   _ = Registry.self  // closed
   _ = Subscriber<Int>.self  // closed
   _ = SubscriptionNode.self  // closed

@@ -164,7 +164,7 @@ MUTATIONS = [
     Mutation(
         "release-after-the-burst",
         "Garbage is released at the end of the queue, not at the end of the event.",
-        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Delivery.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Draining.swift",
              "if word.hasGarbage {", "if word.hasGarbage, batch.isEmpty {"),
         tests="SwitchboardBroadcastTests", filter="R09|ProgramTests"),
     Mutation(
@@ -175,7 +175,7 @@ MUTATIONS = [
              """
              released.release()
              let desired =
-             """, within="func reclaim"),
+             """, within="func unlockAndReclaim"),
         tests="SwitchboardBroadcastTests", filter="R04"),
     Mutation(
         "revocation-counts-twice",
@@ -209,7 +209,7 @@ MUTATIONS = [
     Mutation(
         "update-blamed-for-queued-values",
         "A value queued by another thread counts as a write of the update that delivers it.",
-        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Delivery.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Broadcaster/Draining.swift",
              "(entry.scope == scope ? scope : foreign).enter()", "scope.enter()"),
         tests="SwitchboardSignalsThreadTests", filter="UpdateScopeTests"),
     Mutation(

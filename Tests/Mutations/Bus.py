@@ -68,7 +68,7 @@ MUTATIONS = [
     Mutation(
         "bus-unheard-although-a-supertype-hears",
         "The fast path of a dispatch does not look for subscriptions of supertypes.",
-        Edit("Sources/Runtime/SwitchboardBus/Core/BusCore+Dispatch.swift",
+        Edit("Sources/Runtime/SwitchboardBus/Bus/EventBus+Dispatch.swift",
              "if table.hasSupertypes { return unsafe .other }", ""),
         tests="SwitchboardBusTests", filter="."),
     Mutation(

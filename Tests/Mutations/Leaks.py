@@ -4,9 +4,9 @@ MUTATIONS = [
     Mutation(
         "capacity-never-returned",
         "A storage never frees the memory of subscribers that have left.",
-        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SlotBuffer+Changes.swift",
              "if capacity != InlineSlotBlock.capacity {", "if capacity < InlineSlotBlock.capacity {"),
-        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SlotBuffer+Changes.swift",
              "capacity > 4 * count + 16", "capacity > .max - count"),
         found_by="clean/kept-capacity"),
     Mutation(

@@ -4,13 +4,13 @@ MUTATIONS = [
     Mutation(
         "capacity-never-shrinks",
         "The capacity never shrinks while a subscriber is left.",
-        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SlotBuffer+Changes.swift",
              "capacity > 4 * count + 16", "capacity > .max - count"),
         tests="SwitchboardBroadcastTests", filter="StorageLaw|WalkLaw|R10"),
     Mutation(
         "compaction-in-place-while-walked",
         "Compaction moves nodes in place during a walk.",
-        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SlotBuffer+Changes.swift",
              "let inPlace = unsafe exclusive && capacity", "let inPlace = capacity"),
         tests="SwitchboardBroadcastTests", filter="StorageLaw|WalkLaw|StorageProgram"),
     Mutation(
@@ -30,41 +30,45 @@ MUTATIONS = [
     Mutation(
         "end-does-not-deactivate",
         "The end or the deallocation of a registry does not deactivate its subscriptions.",
-        Edit("Sources/Workshop/SwitchboardStorages/LinkedListStorage.swift",
-             """
-             $0.deactivate()
-             return unsafe $0.link.load(ordering: .relaxed)
-             """, "$0.link.load(ordering: .relaxed)"),
-        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SlotBuffer+Changes.swift",
              "unsafe node._withUnsafeGuaranteedRef { $0.deactivate() }", ""),
         tests="SwitchboardBroadcastTests", filter="R05|R09|ProgramTests"),
     Mutation(
+        "list-end-does-not-deactivate",
+        "The end of a registry with a list does not deactivate its subscriptions.",
+        Edit("Sources/Workshop/SwitchboardListBroadcast/LinkedListStorage.swift",
+             """
+             $0.deactivate()
+             return unsafe $0.link.load(ordering: .relaxed)
+             """, "return unsafe $0.link.load(ordering: .relaxed)"),
+        tests="SwitchboardListBroadcastTests", filter="R05|R09|ProgramTests"),
+    Mutation(
         "list-clears-link-of-removed",
         "A removed node loses its link while a walk may use the link.",
-        Edit("Sources/Workshop/SwitchboardStorages/LinkedListStorage.swift",
+        Edit("Sources/Workshop/SwitchboardListBroadcast/LinkedListStorage.swift",
              "if let previous = unsafe previous {",
              """
              node._withUnsafeGuaranteedRef { Self.next(of: $0).pointee.store(nil, ordering: .releasing) }
              if let previous = unsafe previous {
              """),
-        tests="SwitchboardBroadcastTests", filter="WalkLaw|StorageProgram"),
+        tests="SwitchboardListBroadcastTests", filter="WalkLaw|StorageProgram"),
     Mutation(
         "list-without-number-check",
         "A walk of the list does not stop at the end that the list had when the walk began.",
-        Edit("Sources/Workshop/SwitchboardStorages/LinkedListStorage.swift",
-             "if unsafe Self.links(of: node).pointee.number > last {",
-             "if Self.links(of: node).pointee.number > .max - last {"),
-        tests="SwitchboardBroadcastTests", filter="WalkLaw|StorageProgram"),
+        Edit("Sources/Workshop/SwitchboardListBroadcast/LinkedListStorage.swift",
+             "if node.links.number > last {",
+             "if node.links.number > .max - last {"),
+        tests="SwitchboardListBroadcastTests", filter="WalkLaw|StorageProgram"),
     Mutation(
         "memory-kept-when-empty",
         "An empty storage keeps its last block.",
-        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SlotBuffer+Changes.swift",
              "if capacity != InlineSlotBlock.capacity {", "if capacity > 1 << 20 {"),
         tests="SwitchboardBroadcastTests", filter="WalkLaw|R10"),
     Mutation(
         "no-snapshot",
         "A walk of slots includes the slots appended during the walk.",
-        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SlotBuffer.swift",
              """
              let end = unsafe slot + Int(SlotBlock.used(of: block).pointee.load(ordering: .acquiring))
              while unsafe slot != end {
@@ -106,7 +110,7 @@ MUTATIONS = [
     Mutation(
         "used-falls-under-walk",
         "Removing the last node during a walk gives its slot to the next node.",
-        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/DenseStorage.swift",
+        Edit("Sources/Runtime/SwitchboardBroadcast/Storage/SlotBuffer+Changes.swift",
              "live.store(count - 1,",
              """
              if index + 1 == Int(SlotBlock.used(of: block).pointee.load(ordering: .relaxed)) {

@@ -41,10 +41,10 @@ lone='Inspector NATS'
 products=$(sed -n 's/^ *\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift \
   | grep -vxE "SwitchboardCombine|$(echo "$parts" | tr ' ' '|')|Switchboard($(echo "$lone" | tr ' ' '|'))")
 [ -n "$products" ] || stop 1 "finds no product in Package.swift"
-# The catalogue of leaks and the storages to compare are in no product, so they may not be built.
+# The catalogue of leaks and the storages to compare are in no product for clients, so they may not be built.
 modules=$({
   find Sources -mindepth 2 -maxdepth 2 -name 'Switchboard*' ! -name '*Command' \
-    ! -name SwitchboardScenarios ! -name SwitchboardStorages \
+    ! -name SwitchboardScenarios ! -name SwitchboardArrayBroadcast ! -name SwitchboardListBroadcast \
     ! -name SwitchboardMetrics ! -name SwitchboardLogging ! -name SwitchboardInspector ! -name SwitchboardCombine \
     ! -name SwitchboardNATS ! -name SwitchboardOperatorTables -exec basename {} \;
   # A target whose sources lie in a folder of another target.

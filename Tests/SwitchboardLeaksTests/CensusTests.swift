@@ -22,6 +22,7 @@
         #expect(registry.type == "ReplaySubject<Int, Never>")
         #expect(registry.madeAt == "SwitchboardLeaksTests/CensusTests.swift:\(made)")
         #expect(registry.count == 9)
+        #expect((9...4 * 9 + 16).contains(registry.capacity))
         #expect(registry.values == 3)
         #expect(registry.lines == ["SwitchboardLeaksTests/CensusTests.swift:\(made + 3)": 9])
         bag.dispose()

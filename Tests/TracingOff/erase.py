@@ -3,9 +3,9 @@
 
     Tests/TracingOff/erase.py FOLDER…     the folders of the runtime's targets, in a copy of the package
 
-Without the trait `Tracing`, each function of a probe is empty, or returns `false` or a value of the empty type
-`Nothing`. This script refuses other functions. It replaces each call, with its arguments, by `()` or by that value. So
-the arguments are evaluated nowhere, and no state is stored. A call may stand anywhere in an expression, and on several
+Without the traits, each function of a probe is empty, or returns `false`, 0 or a value of the empty type `Nothing`.
+This script refuses other functions. It replaces each call, with its arguments, by `()` or by that value. So the
+arguments are evaluated nowhere, and no state is stored. A call may stand anywhere in an expression, and on several
 lines. The number of lines stays, because the code of failing preconditions contains line numbers.
 
 Prints the number of erased calls. Exit status: 0, or 2 with the reason if a probe is not empty or a call is unknown.
@@ -67,8 +67,8 @@ def probes(files):
             head = end_of(text, function.end())
             opening = text.index("{", head)
             result = text[head:opening].strip().removeprefix("->").strip()
-            body = text[opening + 1 : end_of(text, opening) - 1].strip()
-            if (result, body) != ("", "") and (result, body) != ("Bool", "false"):
+            body = text[opening + 1 : end_of(text, opening) - 1].strip().removeprefix("return ")
+            if (result, body) not in (("", ""), ("Bool", "false"), ("UInt32", "0")):
                 if result not in aliases or body != f"{result}()":
                     raise Refused(f"{file}: {function[1]}() is not empty")
                 body = f"{probe}.{body}"

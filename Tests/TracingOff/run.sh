@@ -88,8 +88,8 @@ nothing_downloaded without
 
 # The comparison must contain these functions. If one is missing, the compiler has inlined or renamed it, and the check
 # proves less than it claims.
-for part in 8RegistryC5drain 14StoredRegistryC.*10sendSlowly 14StoredRegistryC.*5admit 8RegistryC9terminate \
-  13DenseRegistryC.*6remove RegistryC.*6insert 6client4send 6client9subscribe 6client16subscribeToChain \
+for part in 8RegistryC5drain 8RegistryC.*10sendSlowly 8RegistryC.*5admit 8RegistryC9terminate \
+  8RegistryC.*6remove 8RegistryC.*9beginJoin 6client4send 6client9subscribe 6client16subscribeToChain \
   6client15subscribeToBoth 6SignalV5start; do
   cut -f 1 "$work/off" | grep -q "$part" || stop 2 "no function matches $part"
 done
@@ -108,8 +108,8 @@ control() {
   if erase 2>/dev/null; then stop 2 "a probe that is not empty is not found: $2"; fi
   mv "$1.before" "$1"
 }
-control "$probes/Probe+Off.swift" '/func closed(/s/{}$/{ abort() }/'
-control "$probes/Probe+Counting.swift" 's/struct Nothing: Sendable {/& var state = 0/'
+control "$probes/Probe.swift" '/func closed(/s/{$/{ abort()/'
+control "$probes/Probe.swift" 's/struct Nothing: Sendable {/& var state = 0/'
 
 calls=$(erase) || stop 2 "the calls of probes cannot be erased"
 [ "$calls" -ge 100 ] || stop 2 "only $calls calls of probes were found"
@@ -122,9 +122,9 @@ names=$(different "$work/off" "$work/erased")
 
 # The control adds one load and one branch to each send.
 restore
-probe='^    if Probe.delivered(value, by: self, fileID.*$'
+probe='^      var observer = Unobserved().*$'
 load='    if word.local.load(ordering: .relaxed) == .max { return }'
-sed -i.before -e "s/$probe/$load/" -e '1i public import Synchronization' \
+sed -i.before -e "s/$probe/$load; &/" -e '1i public import Synchronization' \
   "$work/switchboard/Sources/Runtime/SwitchboardBroadcast/Broadcaster/Delivery.swift"
 find "$work/switchboard/Sources" -name '*.before' -exec rm {} +
 build 0 "with a load too many"

@@ -3,7 +3,6 @@ import BenchmarkReport
 import SubscriberWorkloads
 import SwitchboardBroadcast
 import SwitchboardScenarios
-import SwitchboardStorages
 
 /// The suite `leaks`: memory must not grow where nothing leaks, and must grow where something leaks.
 enum LeaksSuite {
@@ -39,10 +38,10 @@ enum LeaksSuite {
 
   private static var storages: [Candidate] {
     [
-      Candidate("array", "subscribers in an array", [LeaksNames.cycles: Crowd<ArrayStorage>.measurable]),
+      Candidate("array", "subscribers in an array", [LeaksNames.cycles: ArrayCrowd.measurable]),
       Candidate(
-        "linked-list", "subscribers in a linked list", [LeaksNames.cycles: Crowd<LinkedListStorage>.measurable]),
-      Candidate("dense", "subscribers in a dense array", [LeaksNames.cycles: Crowd<DenseStorage>.measurable]),
+        "linked-list", "subscribers in a linked list", [LeaksNames.cycles: ListCrowd.measurable]),
+      Candidate("dense", "subscribers in a dense array", [LeaksNames.cycles: DenseCrowd.measurable]),
     ]
   }
 

@@ -46,8 +46,9 @@ extern void *swift_tryRetain(void *object);
 // The references of a shard are collected under its lock and released after the lock. A release may be the last one,
 // and the object's deinit then takes the shard's lock to delist the object. Only one census runs at a time, so that no
 // census counts an object that only another census keeps alive.
-void switchboard_census_for_each(void (*body)(void *object, const void *table, void *context), void *context) {
-  struct { void *object; const void *table; } *found = NULL;
+void switchboard_census_for_each(
+    void (*body)(void *object, switchboard_census_description describe, void *context), void *context) {
+  struct { void *object; switchboard_census_description describe; } *found = NULL;
   size_t capacity = 0;
   pthread_mutex_lock(&counting);
   for (int index = 0; index < shards; index++) {
@@ -64,10 +65,10 @@ void switchboard_census_for_each(void (*body)(void *object, const void *table, v
       void *object = swift_tryRetain(entry->object);
       if (!object) continue;
       found[count].object = object;
-      found[count++].table = entry->table;
+      found[count++].describe = entry->describe;
     }
     pthread_mutex_unlock(&shard->lock);
-    for (size_t at = 0; at < count; at++) body(found[at].object, found[at].table, context);
+    for (size_t at = 0; at < count; at++) body(found[at].object, found[at].describe, context);
   }
   pthread_mutex_unlock(&counting);
   free(found);

@@ -4,11 +4,11 @@ import Testing
 /// Deliveries on separate threads, each held inside the first handler until the test lets it go. A test thus makes
 /// deliveries overlap in exactly the order that it wants.
 final class Stage: Sendable {
-  let hub: any Hub<Int>
+  let hub: Hub<Int>
   private let doors = Guarded<[Int: (entered: Gate, leave: Gate)]>([:])
 
   /// Subscribes the handler that holds deliveries. Make the stage before any other subscription.
-  init(_ hub: any Hub<Int>) {
+  init(_ hub: Hub<Int>) {
     self.hub = hub
     hub.subscribe { [doors] value in
       guard let door = doors.with({ $0[value] }) else { return }

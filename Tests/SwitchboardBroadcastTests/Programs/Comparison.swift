@@ -1,12 +1,12 @@
 /// Runs `program` on a broadcaster and on the model, in lockstep. Returns the first difference, or nil if there is
 /// none.
 func difference(
-  _ program: [Step], on storage: StorageKind, _ delivery: Delivery, subscribers: Int
+  _ program: [Step], _ delivery: Delivery, subscribers: Int
 ) -> String? {
   let model = Model(program, delivery: delivery, subscribers: subscribers)
-  let real = Execution(program, on: storage, delivery: delivery, subscribers: subscribers)
+  let real = Execution(program, delivery, subscribers: subscribers)
   defer { real.finish() }
-  let setting = "program \(program.text), \(subscribers) subscribers at first, \(storage) \(delivery)"
+  let setting = "program \(program.text), \(subscribers) subscribers at first, \(delivery)"
   while model.cursor < program.count {
     model.step()
     real.step()

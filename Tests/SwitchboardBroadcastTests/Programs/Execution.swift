@@ -5,7 +5,7 @@ import SwitchboardTestSupport
 final class Execution: @unchecked Sendable {
   // Sound: one thread runs the program and all of its handlers.
 
-  private let hub: any Hub<Int>
+  private let hub: Hub<Int>
   private let delivery: Delivery
   private let program: [Step]
   private(set) var cursor = 0
@@ -16,10 +16,10 @@ final class Execution: @unchecked Sendable {
   private var values = 0
   private var subscriptions: [(number: Int, subscription: Subscription)] = []
 
-  init(_ program: [Step], on storage: StorageKind, delivery: Delivery, subscribers: Int) {
+  init(_ program: [Step], _ delivery: Delivery, subscribers: Int) {
     self.program = program
     self.delivery = delivery
-    hub = storage.hub(delivery)
+    hub = Hub<Int>(delivery)
     for _ in 0..<subscribers { subscribe() }
   }
 

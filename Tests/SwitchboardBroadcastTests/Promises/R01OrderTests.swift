@@ -4,11 +4,9 @@ import Testing
 @Suite("R1 Order")
 struct R01OrderTests {
   @Test(
-    "subscribers get each value in subscription order, also after a third of them left",
-    arguments: StorageKind.allCases,
-    Delivery.allCases)
-  func subscriptionOrder(storage: StorageKind, delivery: Delivery) {
-    let hub = storage.hub(delivery)
+    "subscribers get each value in subscription order, also after a third of them left", arguments: Delivery.allCases)
+  func subscriptionOrder(delivery: Delivery) {
+    let hub = Hub<Int>(delivery)
     let journal = Journal<Int>()
     var subscriptions = (0..<200).map { number in hub.subscribe { _ in journal.add(number) } }
     hub.deliver(1, delivery)
@@ -21,11 +19,11 @@ struct R01OrderTests {
     #expect(journal.entries == (0..<200).filter { !$0.isMultiple(of: 3) } + Array(200..<260))
   }
 
-  @Test("random subscribing and disposing never changes the order", arguments: StorageKind.allCases)
-  func churned(storage: StorageKind) {
+  @Test("random subscribing and disposing never changes the order")
+  func churned() {
     for seed in 1...20 as ClosedRange<UInt64> {
       var rng = SeededGenerator(seed: seed)
-      let hub = storage.hub()
+      let hub = Hub<Int>()
       let journal = Journal<Int>()
       var live: [(number: Int, dispose: () -> Void)] = []
       for number in 0..<300 {
@@ -41,9 +39,9 @@ struct R01OrderTests {
     }
   }
 
-  @Test("overlapping dispatches each keep the order while subscribers join and leave", arguments: StorageKind.allCases)
-  func orderUnderThreads(storage: StorageKind) throws {
-    let hub = storage.hub(.concurrent)
+  @Test("overlapping dispatches each keep the order while subscribers join and leave")
+  func orderUnderThreads() throws {
+    let hub = Hub<Int>(.concurrent)
     let dispatchers = 2
     let positions = (0..<dispatchers).map { _ in UnguardedList() }
     let breaches = Counter()

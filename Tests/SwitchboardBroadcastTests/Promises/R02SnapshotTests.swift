@@ -4,11 +4,10 @@ import Testing
 @Suite("R2 Snapshot")
 struct R02SnapshotTests {
   @Test(
-    "a subscriber added during a delivery does not get that value, but gets the next", arguments: StorageKind.allCases,
-    Delivery.allCases)
-  func newcomers(storage: StorageKind, delivery: Delivery) {
+    "a subscriber added during a delivery does not get that value, but gets the next", arguments: Delivery.allCases)
+  func newcomers(delivery: Delivery) {
     for before in [0, 1, 2, 5, 13] {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let journal = Journal<Int>()
       for _ in 0..<before { hub.subscribe { _ in } }
       hub.subscribe { [unowned hub] value in
@@ -24,11 +23,10 @@ struct R02SnapshotTests {
   }
 
   @Test(
-    "a subscriber disposed during a delivery, before the delivery reaches it, does not get the value",
-    arguments: StorageKind.allCases)
-  func disposedAhead(storage: StorageKind) {
+    "a subscriber disposed during a delivery, before the delivery reaches it, does not get the value")
+  func disposedAhead() {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let journal = Journal<Int>()
       let victims = (0..<6).map { _ in Token() }
       hub.subscribe { _ in for victim in [1, 2, 5] { victims[victim].dispose() } }
@@ -38,9 +36,9 @@ struct R02SnapshotTests {
     }
   }
 
-  @Test("a queued value's audience is fixed when its turn comes", arguments: StorageKind.allCases)
-  func queued(storage: StorageKind) {
-    let hub = storage.hub()
+  @Test("a queued value's audience is fixed when its turn comes")
+  func queued() {
+    let hub = Hub<Int>()
     let journal = Journal<String>()
     let leaver = Token()
     hub.subscribe { [unowned hub] value in
@@ -56,9 +54,9 @@ struct R02SnapshotTests {
     #expect(journal.entries == ["always 1", "always 2", "late 2"])
   }
 
-  @Test("a nested dispatch has a separate audience", arguments: StorageKind.allCases)
-  func nested(storage: StorageKind) {
-    let hub = storage.hub(.concurrent)
+  @Test("a nested dispatch has a separate audience")
+  func nested() {
+    let hub = Hub<Int>(.concurrent)
     let journal = Journal<String>()
     hub.subscribe { [unowned hub] value in
       guard value == 1 else { return }
@@ -70,11 +68,11 @@ struct R02SnapshotTests {
     #expect(journal.entries == ["always 2", "late 2", "always 1"])
   }
 
-  @Test("holes before the walker, and growth, neither skip nor repeat a subscriber", arguments: StorageKind.allCases)
-  func holesBeforeWalker(storage: StorageKind) {
+  @Test("holes before the walker, and growth, neither skip nor repeat a subscriber")
+  func holesBeforeWalker() {
     for delivery in Delivery.allCases {
       for front in [1, 2, 5, 40] {
-        let hub = storage.hub(delivery)
+        let hub = Hub<Int>(delivery)
         let journal = Journal<Int>()
         let leavers = (0..<front).map { _ in hub.subscribe { _ in } }
         hub.subscribe { [unowned hub] _ in
@@ -90,11 +88,10 @@ struct R02SnapshotTests {
   }
 
   @Test(
-    "subscribers that stay get every value once while other threads subscribe and dispose",
-    arguments: StorageKind.allCases)
-  func completeUnderThreads(storage: StorageKind) throws {
+    "subscribers that stay get every value once while other threads subscribe and dispose")
+  func completeUnderThreads() throws {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let values = 1500
       // The counted subscriptions lie between disposed ones, so that holes and moves happen on both sides of each.
       let done = Counter()

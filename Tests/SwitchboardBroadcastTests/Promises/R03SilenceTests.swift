@@ -3,9 +3,9 @@ import Testing
 
 @Suite("R3 Silence after dispose")
 struct R03SilenceTests {
-  @Test("after dispose the handler is not called again", arguments: StorageKind.allCases, Delivery.allCases)
-  func outside(storage: StorageKind, delivery: Delivery) {
-    let hub = storage.hub(delivery)
+  @Test("after dispose the handler is not called again", arguments: Delivery.allCases)
+  func outside(delivery: Delivery) {
+    let hub = Hub<Int>(delivery)
     let calls = Counter()
     for waitable in [false, true] {
       let subscription = hub.subscribe(waitable: waitable) { _ in calls.increment() }
@@ -17,12 +17,12 @@ struct R03SilenceTests {
     #expect(calls.value == 0)
   }
 
-  @Test("the rest of a delivery on the same thread is silent too", arguments: StorageKind.allCases, [false, true])
-  func sameThread(storage: StorageKind, waitable: Bool) {
+  @Test("the rest of a delivery on the same thread is silent too", arguments: [false, true])
+  func sameThread(waitable: Bool) {
     for delivery in Delivery.allCases {
       for victim in 0..<5 {
         for killer in 0..<5 {
-          let hub = storage.hub(delivery)
+          let hub = Hub<Int>(delivery)
           let journal = Journal<Int>()
           let tokens = (0..<5).map { _ in Token() }
           for number in 0..<5 {
@@ -43,10 +43,10 @@ struct R03SilenceTests {
   }
 
   @Test(
-    "a delivery on another thread that has not reached the handler does not call it", arguments: StorageKind.allCases)
-  func notReached(storage: StorageKind) throws {
+    "a delivery on another thread that has not reached the handler does not call it")
+  func notReached() throws {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let stage = Stage(hub)
       let calls = Counter()
       let victim = hub.subscribe { _ in calls.increment() }
@@ -57,10 +57,10 @@ struct R03SilenceTests {
     }
   }
 
-  @Test("dispose does not wait for a call that runs on another thread", arguments: StorageKind.allCases)
-  func runningElsewhere(storage: StorageKind) throws {
+  @Test("dispose does not wait for a call that runs on another thread")
+  func runningElsewhere() throws {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let entered = Gate()
       let leave = Gate()
       let calls = Counter()
@@ -79,10 +79,10 @@ struct R03SilenceTests {
     }
   }
 
-  @Test("at most one late call per delivery in flight, whatever the threads do", arguments: StorageKind.allCases)
-  func atMostOneLateCall(storage: StorageKind) throws {
+  @Test("at most one late call per delivery in flight, whatever the threads do")
+  func atMostOneLateCall() throws {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let senders = 2
       let done = Counter()
       let tooMany = Counter()

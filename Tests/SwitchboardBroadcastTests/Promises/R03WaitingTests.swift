@@ -5,9 +5,9 @@ import Testing
 @Suite("R3 disposeAndWait")
 struct R03WaitingTests {
   @Test(
-    "returns immediately when no call runs, also when called twice", arguments: StorageKind.allCases, Delivery.allCases)
-  func idle(storage: StorageKind, delivery: Delivery) throws {
-    let hub = storage.hub(delivery)
+    "returns immediately when no call runs, also when called twice", arguments: Delivery.allCases)
+  func idle(delivery: Delivery) throws {
+    let hub = Hub<Int>(delivery)
     let calls = Counter()
     let subscription = hub.subscribe(waitable: true) { _ in calls.increment() }
     hub.deliver(1, delivery)
@@ -20,10 +20,10 @@ struct R03WaitingTests {
     #expect(subscription.isDisposed)
   }
 
-  @Test("returns after the running call has ended", arguments: StorageKind.allCases, Delivery.allCases)
-  func waitsForRunningCall(storage: StorageKind, delivery: Delivery) throws {
+  @Test("returns after the running call has ended", arguments: Delivery.allCases)
+  func waitsForRunningCall(delivery: Delivery) throws {
     for _ in 0..<50 {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let entered = Gate()
       let leave = Gate()
       let calls = Counter()
@@ -47,9 +47,9 @@ struct R03WaitingTests {
     }
   }
 
-  @Test("waits only for calls of the subscription's handler", arguments: StorageKind.allCases, Delivery.allCases)
-  func otherHandlersDoNotMatter(storage: StorageKind, delivery: Delivery) throws {
-    let hub = storage.hub(delivery)
+  @Test("waits only for calls of the subscription's handler", arguments: Delivery.allCases)
+  func otherHandlersDoNotMatter(delivery: Delivery) throws {
+    let hub = Hub<Int>(delivery)
     let stage = Stage(hub)
     let subscription = hub.subscribe(waitable: true) { _ in }
     let held = stage.begin(1, delivery)
@@ -58,9 +58,9 @@ struct R03WaitingTests {
     try held.end()
   }
 
-  @Test("may be called from another handler of the same delivery", arguments: StorageKind.allCases, Delivery.allCases)
-  func fromAnotherHandler(storage: StorageKind, delivery: Delivery) throws {
-    let hub = storage.hub(delivery)
+  @Test("may be called from another handler of the same delivery", arguments: Delivery.allCases)
+  func fromAnotherHandler(delivery: Delivery) throws {
+    let hub = Hub<Int>(delivery)
     let calls = Counter()
     let (before, after) = (Token(), Token())
     before.hold(hub.subscribe(waitable: true) { _ in calls.increment() })
@@ -73,9 +73,9 @@ struct R03WaitingTests {
     #expect(calls.value == 1)
   }
 
-  @Test("waits for the handler's terminal event too", arguments: StorageKind.allCases, Delivery.allCases)
-  func terminal(storage: StorageKind, delivery: Delivery) throws {
-    let hub = storage.hub(delivery)
+  @Test("waits for the handler's terminal event too", arguments: Delivery.allCases)
+  func terminal(delivery: Delivery) throws {
+    let hub = Hub<Int>(delivery)
     let entered = Gate()
     let leave = Gate()
     let calls = Counter()
@@ -99,10 +99,9 @@ struct R03WaitingTests {
   }
 
   @Test(
-    "the caller may tear down what the handler uses after the return", arguments: StorageKind.allCases,
-    Delivery.allCases)
-  func tearDown(storage: StorageKind, delivery: Delivery) throws {
-    let hub = storage.hub(delivery)
+    "the caller may tear down what the handler uses after the return", arguments: Delivery.allCases)
+  func tearDown(delivery: Delivery) throws {
+    let hub = Hub<Int>(delivery)
     let waiters = 2
     let done = Counter()
     let breaches = Counter()
@@ -131,7 +130,7 @@ struct R03WaitingTests {
   @Test("a call inside the handler that it would wait for traps and says what to do")
   func insideItself() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let hub = StorageKind.dense.hub()
+      let hub = Hub<Int>()
       let token = Token()
       token.hold(hub.subscribe(waitable: true) { _ in token.subscription?.disposeAndWait() })
       try watched { hub.send(1) }
@@ -142,7 +141,7 @@ struct R03WaitingTests {
   @Test("a call in a delivery nested in that handler traps too")
   func insideItselfDeeper() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let (outer, inner) = (StorageKind.dense.hub(), StorageKind.array.hub())
+      let (outer, inner) = (Hub<Int>(), Hub<Int>())
       let token = Token()
       inner.subscribe(waitable: true) { _ in token.subscription?.disposeAndWait() }
       token.hold(outer.subscribe(waitable: true) { inner.send($0) })
@@ -151,9 +150,9 @@ struct R03WaitingTests {
     #expect(result?.says("call dispose() there") == true)
   }
 
-  @Test("the asynchronous form returns immediately when nothing runs, once and again", arguments: StorageKind.allCases)
-  func suspendsIdle(storage: StorageKind) async {
-    let hub = storage.hub()
+  @Test("the asynchronous form returns immediately when nothing runs, once and again")
+  func suspendsIdle() async {
+    let hub = Hub<Int>()
     let subscription = WaitableSubscription(hub.subscribe(waitable: true) { _ in }.node)
     hub.send(1)
     await subscription.disposeAndWait()
@@ -161,9 +160,9 @@ struct R03WaitingTests {
     #expect(subscription.isDisposed)
   }
 
-  @Test("the asynchronous form returns after the running call has ended", arguments: StorageKind.allCases)
-  func suspends(storage: StorageKind) throws {
-    let (call, queue) = (RunningCall(storage), TaskQueue())
+  @Test("the asynchronous form returns after the running call has ended")
+  func suspends() throws {
+    let (call, queue) = (RunningCall(), TaskQueue())
     let waiters = (0..<3).map { _ in
       queue.task {
         await call.subscription.disposeAndWait()
@@ -183,7 +182,7 @@ struct R03WaitingTests {
 
   @Test("cancelling the task does not shorten the wait")
   func cancelled() throws {
-    let (call, queue) = (RunningCall(.dense), TaskQueue())
+    let (call, queue) = (RunningCall(), TaskQueue())
     let cancelledBefore = queue.task {
       await call.subscription.disposeAndWait()
       return call.calls.value
@@ -209,7 +208,7 @@ struct R03WaitingTests {
   @Test(
     "a task that runs inside the handler waits for the handler's end, and does not trap", arguments: Delivery.allCases)
   func suspendsInsideItself(delivery: Delivery) throws {
-    let (hub, queue, log) = (StorageKind.dense.hub(delivery), TaskQueue(), Journal<String>())
+    let (hub, queue, log) = (Hub<Int>(delivery), TaskQueue(), Journal<String>())
     let token = Token()
     let waiter = Guarded<QueuedTask<Void>?>(nil)
     token.hold(
@@ -234,7 +233,7 @@ struct R03WaitingTests {
   @Test("calls that end while tasks begin to wait wake all of them", arguments: Delivery.allCases)
   func suspensionRace(delivery: Delivery) throws {
     for _ in 0..<300 {
-      let (hub, queue) = (StorageKind.dense.hub(delivery), TaskQueue())
+      let (hub, queue) = (Hub<Int>(delivery), TaskQueue())
       let (begun, inside) = (Gate(), Counter())
       let subscription = WaitableSubscription(
         hub.subscribe(waitable: true) { _ in
@@ -268,8 +267,8 @@ private struct RunningCall {
   let calls: Counter
   let sender: RunningThread
 
-  init(_ storage: StorageKind) {
-    let (hub, entered, leave, calls) = (storage.hub(), Gate(), Gate(), Counter())
+  init() {
+    let (hub, entered, leave, calls) = (Hub<Int>(), Gate(), Gate(), Counter())
     subscription = WaitableSubscription(
       hub.subscribe(waitable: true) { _ in
         entered.open()

@@ -6,7 +6,7 @@ import Testing
 @Suite("R4 No user code under a lock")
 struct R04UserCodeTests {
   /// Does everything that user code may do with a hub.
-  static func callBack(_ hub: any Hub<Int>, _ delivery: Delivery, _ count: Counter) {
+  static func callBack(_ hub: Hub<Int>, _ delivery: Delivery, _ count: Counter) {
     let subscription = hub.subscribe { _ in }
     hub.deliver(-7, delivery)
     subscription.dispose()
@@ -14,23 +14,23 @@ struct R04UserCodeTests {
     count.increment()
   }
 
-  @Test("handlers call back", arguments: StorageKind.allCases, Delivery.allCases)
-  func handlers(storage: StorageKind, delivery: Delivery) throws {
+  @Test("handlers call back", arguments: Delivery.allCases)
+  func handlers(delivery: Delivery) throws {
     let count = Counter()
     try watched {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       hub.subscribe { [unowned hub] value in if value == 1 { Self.callBack(hub, delivery, count) } }
       hub.deliver(1, delivery)
     }
     #expect(count.value == 1)
   }
 
-  @Test("deinits of captures call back when disposed outside of a delivery", arguments: StorageKind.allCases)
-  func deinitOutside(storage: StorageKind) throws {
+  @Test("deinits of captures call back when disposed outside of a delivery")
+  func deinitOutside() throws {
     for delivery in Delivery.allCases {
       let (count, population) = (Counter(), Population())
       try watched {
-        let hub = storage.hub(delivery)
+        let hub = Hub<Int>(delivery)
         for size in [1, 2, 7, 30] {
           let subscriptions = (0..<size).map { _ in
             let member = population.member { Self.callBack(hub, delivery, count) }
@@ -45,12 +45,12 @@ struct R04UserCodeTests {
     }
   }
 
-  @Test("deinits of captures call back when disposed during a delivery", arguments: StorageKind.allCases)
-  func deinitInside(storage: StorageKind) throws {
+  @Test("deinits of captures call back when disposed during a delivery")
+  func deinitInside() throws {
     for delivery in Delivery.allCases {
       let (count, population) = (Counter(), Population())
       let census = try watched {
-        let hub = storage.hub(delivery)
+        let hub = Hub<Int>(delivery)
         let subscriptions = (0..<30).map { _ in
           let member = population.member { Self.callBack(hub, delivery, count) }
           return hub.subscribe { _ in withExtendedLifetime(member) {} }
@@ -67,13 +67,13 @@ struct R04UserCodeTests {
     }
   }
 
-  @Test("deinits of captures call back at the terminal event", arguments: StorageKind.allCases)
-  func deinitAtTerminal(storage: StorageKind) throws {
+  @Test("deinits of captures call back at the terminal event")
+  func deinitAtTerminal() throws {
     for delivery in Delivery.allCases {
       for size in [1, 2, 30] {
         let (count, population) = (Counter(), Population())
         try watched {
-          let hub = storage.hub(delivery)
+          let hub = Hub<Int>(delivery)
           for _ in 0..<size {
             let member = population.member { Self.callBack(hub, delivery, count) }
             hub.subscribe { _ in withExtendedLifetime(member) {} }
@@ -86,12 +86,12 @@ struct R04UserCodeTests {
     }
   }
 
-  @Test("deinits of a late subscriber's captures, and its handler, call back", arguments: StorageKind.allCases)
-  func late(storage: StorageKind) throws {
+  @Test("deinits of a late subscriber's captures, and its handler, call back")
+  func late() throws {
     for delivery in Delivery.allCases {
       let (count, population) = (Counter(), Population())
       try watched {
-        let hub = storage.hub(delivery)
+        let hub = Hub<Int>(delivery)
         hub.terminate(with: 9)
         let depth = Counter()
         let member = population.member { Self.callBack(hub, delivery, count) }
@@ -104,12 +104,12 @@ struct R04UserCodeTests {
     }
   }
 
-  @Test("deinits of queued values call back, and run one by one after their delivery", arguments: StorageKind.allCases)
-  func queuedValues(storage: StorageKind) throws {
+  @Test("deinits of queued values call back, and run one by one after their delivery")
+  func queuedValues() throws {
     let (count, population) = (Counter(), Population())
     let journal = Journal<Int>()
     try watched {
-      let hub = storage.hub(of: Cargo.self)
+      let hub = Hub<Cargo>()
       hub.subscribe { [unowned hub] cargo in
         journal.add(population.count)
         guard cargo.number == 0 else { return }
@@ -133,11 +133,11 @@ struct R04UserCodeTests {
     #expect(journal.entries == [0, 3, 2, 1, 0, 0, 0])
   }
 
-  @Test("a value sent after the end is released without a lock", arguments: StorageKind.allCases)
-  func valueAfterEnd(storage: StorageKind) throws {
+  @Test("a value sent after the end is released without a lock")
+  func valueAfterEnd() throws {
     let (count, population) = (Counter(), Population())
     try watched {
-      let hub = storage.hub(of: Cargo.self)
+      let hub = Hub<Cargo>()
       hub.terminate(with: Cargo(number: 9, member: nil))
       hub.send(
         Cargo(
@@ -150,11 +150,11 @@ struct R04UserCodeTests {
     #expect(count.value == 1)
   }
 
-  @Test("the captures of a second terminal event are released without a lock", arguments: StorageKind.allCases)
-  func secondTerminal(storage: StorageKind) throws {
+  @Test("the captures of a second terminal event are released without a lock")
+  func secondTerminal() throws {
     let (count, population) = (Counter(), Population())
     try watched {
-      let hub = storage.hub()
+      let hub = Hub<Int>()
       hub.terminate { _ in }
       let member = population.member {
         _ = hub.census
@@ -165,11 +165,11 @@ struct R04UserCodeTests {
     #expect(count.value == 1)
   }
 
-  @Test("deinits that call back from several threads at the same time do not hang", arguments: StorageKind.allCases)
-  func deinitsUnderThreads(storage: StorageKind) throws {
+  @Test("deinits that call back from several threads at the same time do not hang")
+  func deinitsUnderThreads() throws {
     for delivery in Delivery.allCases {
       let (count, population) = (Counter(), Population())
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let body = { @Sendable in
         for round in 0..<150 {
           let member = population.member { Self.callBack(hub, delivery, count) }

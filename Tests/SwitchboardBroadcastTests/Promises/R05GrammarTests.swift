@@ -3,9 +3,9 @@ import Testing
 
 @Suite("R5 Grammar")
 struct R05GrammarTests {
-  @Test("after the terminal event no event follows", arguments: StorageKind.allCases, Delivery.allCases)
-  func nothingAfter(storage: StorageKind, delivery: Delivery) {
-    let hub = storage.hub(delivery)
+  @Test("after the terminal event no event follows", arguments: Delivery.allCases)
+  func nothingAfter(delivery: Delivery) {
+    let hub = Hub<Int>(delivery)
     let journal = Journal<Int>()
     let subscriptions = (0..<3).map { number in hub.subscribe { journal.add(10 * $0 + number) } }
     hub.deliver(1, delivery)
@@ -17,10 +17,10 @@ struct R05GrammarTests {
     #expect(hub.census.count == 0)
   }
 
-  @Test("a late subscriber gets the first terminal event immediately", arguments: StorageKind.allCases, [false, true])
-  func late(storage: StorageKind, waitable: Bool) {
+  @Test("a late subscriber gets the first terminal event immediately", arguments: [false, true])
+  func late(waitable: Bool) {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let journal = Journal<Int>()
       hub.terminate(with: 9)
       hub.terminate(with: 8)
@@ -34,11 +34,11 @@ struct R05GrammarTests {
     }
   }
 
-  @Test("terminated by a handler: all subscribers get the value, then the end", arguments: StorageKind.allCases)
-  func duringDelivery(storage: StorageKind) {
+  @Test("terminated by a handler: all subscribers get the value, then the end")
+  func duringDelivery() {
     for delivery in Delivery.allCases {
       for terminator in 0..<3 {
-        let hub = storage.hub(delivery)
+        let hub = Hub<Int>(delivery)
         let journal = Journal<Int>()
         for number in 0..<3 {
           hub.subscribe { value in
@@ -58,10 +58,9 @@ struct R05GrammarTests {
   }
 
   @Test(
-    "values queued before the end come before it; values sent after the end never come", arguments: StorageKind.allCases
-  )
-  func queue(storage: StorageKind) {
-    let hub = storage.hub()
+    "values queued before the end come before it; values sent after the end never come")
+  func queue() {
+    let hub = Hub<Int>()
     let journal = Journal<Int>()
     hub.subscribe { value in
       journal.add(value)
@@ -76,10 +75,10 @@ struct R05GrammarTests {
     #expect(journal.entries == [1, 2, 9])
   }
 
-  @Test("a subscriber between the call and the event gets the event once", arguments: StorageKind.allCases)
-  func subscribeBeforeEvent(storage: StorageKind) {
+  @Test("a subscriber between the call and the event gets the event once")
+  func subscribeBeforeEvent() {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let journal = Journal<Int>()
       hub.subscribe { value in
         guard value == 1 else { return }
@@ -92,10 +91,10 @@ struct R05GrammarTests {
     }
   }
 
-  @Test("a subscriber inside a terminal handler gets the event immediately, once", arguments: StorageKind.allCases)
-  func subscribeInsideEvent(storage: StorageKind) {
+  @Test("a subscriber inside a terminal handler gets the event immediately, once")
+  func subscribeInsideEvent() {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let journal = Journal<String>()
       for number in 0..<3 {
         hub.subscribe { value in
@@ -112,11 +111,10 @@ struct R05GrammarTests {
   }
 
   @Test(
-    "a terminal handler may dispose its subscription and other subscriptions", arguments: StorageKind.allCases,
-    [false, true])
-  func disposeInsideEvent(storage: StorageKind, waitable: Bool) {
+    "a terminal handler may dispose its subscription and other subscriptions", arguments: [false, true])
+  func disposeInsideEvent(waitable: Bool) {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let journal = Journal<Int>()
       let tokens = (0..<5).map { _ in Token() }
       for number in 0..<5 {
@@ -133,10 +131,10 @@ struct R05GrammarTests {
   }
 
   @Test(
-    "the event may dispose the subscription that gets it, also a late subscription", arguments: StorageKind.allCases)
-  func eventDisposes(storage: StorageKind) {
+    "the event may dispose the subscription that gets it, also a late subscription")
+  func eventDisposes() {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let events = Counter()
       let population = Population()
       let journal = Journal<Int>()
@@ -157,9 +155,9 @@ struct R05GrammarTests {
     }
   }
 
-  @Test("with dispatches in flight the end comes after the last dispatch", arguments: StorageKind.allCases)
-  func inFlight(storage: StorageKind) throws {
-    let hub = storage.hub(.concurrent)
+  @Test("with dispatches in flight the end comes after the last dispatch")
+  func inFlight() throws {
+    let hub = Hub<Int>(.concurrent)
     let stage = Stage(hub)
     let journal = Journal<Int>()
     hub.subscribe { journal.add($0) }
@@ -175,9 +173,9 @@ struct R05GrammarTests {
   }
 
   @Test(
-    "terminated from a nested dispatch, the end comes after the outermost dispatch", arguments: StorageKind.allCases)
-  func nested(storage: StorageKind) {
-    let hub = storage.hub(.concurrent)
+    "terminated from a nested dispatch, the end comes after the outermost dispatch")
+  func nested() {
+    let hub = Hub<Int>(.concurrent)
     let journal = Journal<String>()
     // A disposed subscription moves the registry to its other phase between the levels.
     let leavers = (0..<3).map { _ in hub.subscribe { _ in } }

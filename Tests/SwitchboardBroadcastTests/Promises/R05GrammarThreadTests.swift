@@ -4,10 +4,10 @@ import Testing
 
 @Suite("R5 Grammar, with threads")
 struct R05GrammarThreadTests {
-  @Test("an end that races the last delivery is not lost", arguments: StorageKind.allCases, Delivery.allCases)
-  func endRacesLastDelivery(storage: StorageKind, delivery: Delivery) throws {
+  @Test("an end that races the last delivery is not lost", arguments: Delivery.allCases)
+  func endRacesLastDelivery(delivery: Delivery) throws {
     let rounds = 1500
-    let hubs = (0..<rounds).map { _ in storage.hub(delivery) }
+    let hubs = (0..<rounds).map { _ in Hub<Int>(delivery) }
     let ends = (0..<rounds).map { _ in Counter() }
     for (hub, end) in zip(hubs, ends) { hub.subscribe { if $0 == 9 { end.increment() } } }
     let (begun, ended) = (Counter(), Counter())
@@ -32,12 +32,12 @@ struct R05GrammarThreadTests {
   }
 
   @Test(
-    "each subscriber gets the end once and last, under any interleaving of threads", arguments: StorageKind.allCases)
-  func storm(storage: StorageKind) throws {
+    "each subscriber gets the end once and last, under any interleaving of threads")
+  func storm() throws {
     let population = Population()
     for round in 0..<60 {
       let delivery: Delivery = round.isMultiple(of: 2) ? .serial : .concurrent
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let journals = (0..<3).map { _ in (0..<20).map { _ in Journal<Int>() } }
       try onThreads(
         (0..<3).map { thread in

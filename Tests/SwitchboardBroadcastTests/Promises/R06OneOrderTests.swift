@@ -4,9 +4,9 @@ import Testing
 @Suite("R6 One order for all subscribers")
 struct R06OneOrderTests {
   @Test(
-    "nested sends queue first in, first out, and all subscribers see the same order", arguments: StorageKind.allCases)
-  func breadthFirst(storage: StorageKind) {
-    let hub = storage.hub()
+    "nested sends queue first in, first out, and all subscribers see the same order")
+  func breadthFirst() {
+    let hub = Hub<Int>()
     let journal = Journal<String>()
     for name in ["a", "b", "c"] {
       hub.subscribe { [unowned hub] value in
@@ -21,11 +21,11 @@ struct R06OneOrderTests {
     #expect(journal.entries == ["a1", "b1", "c1", "a10", "b10", "c10", "a11", "b11", "c11"])
   }
 
-  @Test("100 000 nested sends neither recurse nor overflow the stack", arguments: StorageKind.allCases)
-  func noRecursion(storage: StorageKind) throws {
+  @Test("100 000 nested sends neither recurse nor overflow the stack")
+  func noRecursion() throws {
     let last = 100_000
     let (depths, values) = try watched {
-      let hub = storage.hub()
+      let hub = Hub<Int>()
       let (depths, values) = (UnguardedList(), UnguardedList())
       depths.entries = [0, 0]
       hub.subscribe { [unowned hub] value in
@@ -42,9 +42,9 @@ struct R06OneOrderTests {
     #expect(values == Array(0...last))
   }
 
-  @Test("without another delivery, send returns after the delivery", arguments: StorageKind.allCases)
-  func delivered(storage: StorageKind) {
-    let hub = storage.hub()
+  @Test("without another delivery, send returns after the delivery")
+  func delivered() {
+    let hub = Hub<Int>()
     let calls = Counter()
     let first = hub.subscribe { _ in calls.increment() }
     for number in 1...10 {
@@ -60,10 +60,9 @@ struct R06OneOrderTests {
   }
 
   @Test(
-    "send into a delivery on another thread returns immediately, and that delivery delivers the value",
-    arguments: StorageKind.allCases)
-  func queuesAcrossThreads(storage: StorageKind) throws {
-    let hub = storage.hub()
+    "send into a delivery on another thread returns immediately, and that delivery delivers the value")
+  func queuesAcrossThreads() throws {
+    let hub = Hub<Int>()
     let stage = Stage(hub)
     let journal = Journal<Int>()
     hub.subscribe { journal.add($0) }
@@ -77,9 +76,9 @@ struct R06OneOrderTests {
     #expect(journal.entries == [1, 2, 3])
   }
 
-  @Test("the audience of a value is fixed when its delivery begins", arguments: StorageKind.allCases)
-  func audienceOfQueued(storage: StorageKind) throws {
-    let hub = storage.hub()
+  @Test("the audience of a value is fixed when its delivery begins")
+  func audienceOfQueued() throws {
+    let hub = Hub<Int>()
     let stage = Stage(hub)
     let journal = Journal<Int>()
     let held = stage.begin(1, .serial)
@@ -91,11 +90,10 @@ struct R06OneOrderTests {
   }
 
   @Test(
-    "several senders and re-entrant sends: one order, nothing lost, each sender's order kept",
-    arguments: StorageKind.allCases)
-  func oneOrderUnderThreads(storage: StorageKind) throws {
+    "several senders and re-entrant sends: one order, nothing lost, each sender's order kept")
+  func oneOrderUnderThreads() throws {
     let (senders, perSender) = (3, 1000)
-    let hub = storage.hub()
+    let hub = Hub<Int>()
     // The lists have no lock, so deliveries that overlap are a data race.
     let lists = (0..<4).map { _ in UnguardedList() }
     let reentrant = 1 << 40

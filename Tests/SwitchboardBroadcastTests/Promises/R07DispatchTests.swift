@@ -4,9 +4,9 @@ import Testing
 
 @Suite("R7 Synchronous dispatch")
 struct R07DispatchTests {
-  @Test("dispatch returns after every handler has run, on the dispatching thread", arguments: StorageKind.allCases)
-  func synchronous(storage: StorageKind) throws {
-    let hub = storage.hub(.concurrent)
+  @Test("dispatch returns after every handler has run, on the dispatching thread")
+  func synchronous() throws {
+    let hub = Hub<Int>(.concurrent)
     let journal = Journal<Bool>()
     let threads = Guarded<Set<ObjectIdentifier>>([])
     for _ in 0..<10 {
@@ -23,9 +23,9 @@ struct R07DispatchTests {
     #expect(journal.entries.count == 10)
   }
 
-  @Test("a dispatch made by a handler finishes inside that handler", arguments: StorageKind.allCases)
-  func nested(storage: StorageKind) {
-    let hub = storage.hub(.concurrent)
+  @Test("a dispatch made by a handler finishes inside that handler")
+  func nested() {
+    let hub = Hub<Int>(.concurrent)
     let journal = Journal<String>()
     hub.subscribe { [unowned hub] value in
       journal.add("begin \(value)")
@@ -40,9 +40,9 @@ struct R07DispatchTests {
       ])
   }
 
-  @Test("several threads dispatch at the same time", arguments: StorageKind.allCases, [2, 3, 8])
-  func overlap(storage: StorageKind, threads: Int) throws {
-    let hub = storage.hub(.concurrent)
+  @Test("several threads dispatch at the same time", arguments: [2, 3, 8])
+  func overlap(threads: Int) throws {
+    let hub = Hub<Int>(.concurrent)
     let inside = Counter()
     let all = Gate()
     // No thread leaves the handler before all threads are in it.
@@ -57,9 +57,9 @@ struct R07DispatchTests {
     #expect(calls.value == threads)
   }
 
-  @Test("subscribing and disposing work while dispatches are in progress", arguments: StorageKind.allCases)
-  func changesDuringDispatch(storage: StorageKind) throws {
-    let hub = storage.hub(.concurrent)
+  @Test("subscribing and disposing work while dispatches are in progress")
+  func changesDuringDispatch() throws {
+    let hub = Hub<Int>(.concurrent)
     let stage = Stage(hub)
     let (first, second) = (stage.begin(1), stage.begin(2))
     let journal = Journal<Int>()
@@ -76,9 +76,9 @@ struct R07DispatchTests {
   }
 
   @Test(
-    "several threads may call handlers at the same time, and nested, without a loss", arguments: StorageKind.allCases)
-  func storm(storage: StorageKind) throws {
-    let hub = storage.hub(.concurrent)
+    "several threads may call handlers at the same time, and nested, without a loss")
+  func storm() throws {
+    let hub = Hub<Int>(.concurrent)
     let calls = (0..<4).map { _ in Counter() }
     for number in 0..<4 {
       hub.subscribe { [unowned hub] value in

@@ -1,16 +1,13 @@
 import SwitchboardBroadcast
-import SwitchboardStorages
 import SwitchboardTestSupport
 import Testing
-
-private typealias DenseBroadcaster = ComparedBroadcaster<Int, DenseStorage>
 
 /// A subscriber that notes when it is called and when its handler is released.
 private final class Witness: Subscriber<Int>, @unchecked Sendable {
   // Sound: the stored property is constant.
   let journal: Journal<String>
 
-  init(_ broadcaster: borrowing DenseBroadcaster, _ journal: Journal<String>, _ token: Token) {
+  init(_ broadcaster: borrowing Broadcaster<Int>, _ journal: Journal<String>, _ token: Token) {
     self.journal = journal
     super.init(broadcaster.registry, waitable: false) { value in
       journal.add("enters \(value)")
@@ -31,12 +28,12 @@ struct R08JoinTests {
   @Test("The handler is released after it returns, before and after the registry's end", arguments: [false, true])
   func releasedAfterwards(hasEnded: Bool) {
     let (journal, token) = (Journal<String>(), Token())
-    let broadcaster = DenseBroadcaster()
-    if hasEnded { broadcaster.terminate(with: 0) }
+    let broadcaster = Broadcaster<Int>()
+    if hasEnded { broadcaster.terminate { _ in } }
     let witness = Witness(broadcaster, journal, token)
-    broadcaster.join(witness) { subscriber in
-      subscriber.deliver(1)
-      subscriber.deliver(2)
+    broadcaster.admit(witness) { [unowned witness] _ in
+      witness.deliver(1)
+      witness.deliver(2)
     }
     #expect(journal.entries == ["enters 1", "leaves 1", "released"])
     #expect(broadcaster.census.count == 0)
@@ -45,8 +42,8 @@ struct R08JoinTests {
   @Test("A thread that disposes the subscriber does not release the handler during its call", arguments: [false, true])
   func disposedFromElsewhere(hasEnded: Bool) throws {
     let (journal, token) = (Journal<String>(), Token())
-    let broadcaster = DenseBroadcaster()
-    if hasEnded { broadcaster.terminate(with: 0) }
+    let broadcaster = Broadcaster<Int>()
+    if hasEnded { broadcaster.terminate { _ in } }
     let witness = Witness(broadcaster, journal, token)
     let (entered, disposed) = (Gate(), Gate())
     let other = RunningThread {
@@ -54,7 +51,7 @@ struct R08JoinTests {
       token.dispose()
       disposed.open()
     }
-    broadcaster.join(witness) { _ in
+    broadcaster.admit(witness) { _ in
       entered.open()
       disposed.wait()
       journal.add("replayed")
@@ -67,7 +64,7 @@ struct R08JoinTests {
   @Test("A subscriber that ends before it is added gets no place and no last event", arguments: [false, true])
   func endedBefore(hasEnded: Bool) {
     let (journal, token) = (Journal<String>(), Token())
-    let broadcaster = DenseBroadcaster()
+    let broadcaster = Broadcaster<Int>()
     let witness = Witness(broadcaster, journal, token)
     witness.dispose()
     if hasEnded { broadcaster.terminate { _ in journal.add("last event") } }
@@ -79,7 +76,7 @@ struct R08JoinTests {
   @Test("A last event that disposes its subscription has no effect, and the handler is released once, afterwards")
   func disposedByLateEvent() {
     let (journal, token) = (Journal<String>(), Token())
-    let broadcaster = DenseBroadcaster()
+    let broadcaster = Broadcaster<Int>()
     broadcaster.terminate { _ in
       token.dispose()
       journal.add("last event")

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("R9 Prompt release under overlapping dispatches")
 struct R09OverlapTests {
-  @Test("a handler is released when the dispatches that were running have ended", arguments: StorageKind.allCases)
-  func whenThoseEnd(storage: StorageKind) throws {
-    let (hub, population) = (storage.hub(.concurrent), Population())
+  @Test("a handler is released when the dispatches that were running have ended")
+  func whenThoseEnd() throws {
+    let (hub, population) = (Hub<Int>(.concurrent), Population())
     let stage = Stage(hub)
     let victim = hub.capture(population)
     let (first, second) = (stage.begin(1), stage.begin(2))
@@ -17,9 +17,9 @@ struct R09OverlapTests {
     #expect(population.count == 0)
   }
 
-  @Test("a dispatch that began after the dispose does not delay the release", arguments: StorageKind.allCases)
-  func laterDispatchDoesNotDelay(storage: StorageKind) throws {
-    let (hub, population) = (storage.hub(.concurrent), Population())
+  @Test("a dispatch that began after the dispose does not delay the release")
+  func laterDispatchDoesNotDelay() throws {
+    let (hub, population) = (Hub<Int>(.concurrent), Population())
     let stage = Stage(hub)
     let victim = hub.capture(population)
     let first = stage.begin(1)
@@ -30,9 +30,9 @@ struct R09OverlapTests {
     try second.end()
   }
 
-  @Test("dispatches that overlap without end do not prevent releases", arguments: StorageKind.allCases)
-  func noStarvation(storage: StorageKind) throws {
-    let (hub, population) = (storage.hub(.concurrent), Population())
+  @Test("dispatches that overlap without end do not prevent releases")
+  func noStarvation() throws {
+    let (hub, population) = (Hub<Int>(.concurrent), Population())
     let stage = Stage(hub)
     var running = stage.begin(0)
     for round in 1...60 {
@@ -50,9 +50,9 @@ struct R09OverlapTests {
     hub.checkInvariants()
   }
 
-  @Test("nothing is released while a running dispatch may still reach it", arguments: StorageKind.allCases)
-  func notEarly(storage: StorageKind) throws {
-    let (hub, population) = (storage.hub(.concurrent), Population())
+  @Test("nothing is released while a running dispatch may still reach it")
+  func notEarly() throws {
+    let (hub, population) = (Hub<Int>(.concurrent), Population())
     let stage = Stage(hub)
     let victims = (0..<8).map { _ in hub.capture(population) }
     var alive = 8
@@ -70,9 +70,9 @@ struct R09OverlapTests {
     #expect(population.count == alive)
   }
 
-  @Test("the younger garbage waits for the younger dispatch", arguments: StorageKind.allCases)
-  func twoGenerations(storage: StorageKind) throws {
-    let (hub, old, young) = (storage.hub(.concurrent), Population(), Population())
+  @Test("the younger garbage waits for the younger dispatch")
+  func twoGenerations() throws {
+    let (hub, old, young) = (Hub<Int>(.concurrent), Population(), Population())
     let stage = Stage(hub)
     let (older, younger) = (hub.capture(old), hub.capture(young))
     let first = stage.begin(1)
@@ -89,9 +89,9 @@ struct R09OverlapTests {
     try third.end()
   }
 
-  @Test("the reverse: the younger dispatch ends first", arguments: StorageKind.allCases)
-  func youngerEndsFirst(storage: StorageKind) throws {
-    let (hub, old, young) = (storage.hub(.concurrent), Population(), Population())
+  @Test("the reverse: the younger dispatch ends first")
+  func youngerEndsFirst() throws {
+    let (hub, old, young) = (Hub<Int>(.concurrent), Population(), Population())
     let stage = Stage(hub)
     let (older, younger) = (hub.capture(old), hub.capture(young))
     let first = stage.begin(1)
@@ -105,10 +105,9 @@ struct R09OverlapTests {
   }
 
   @Test(
-    "many dispatches, subscribes and disposes leave no garbage behind, and little meanwhile",
-    arguments: StorageKind.allCases)
-  func storm(storage: StorageKind) throws {
-    let (hub, population) = (storage.hub(.concurrent), Population())
+    "many dispatches, subscribes and disposes leave no garbage behind, and little meanwhile")
+  func storm() throws {
+    let (hub, population) = (Hub<Int>(.concurrent), Population())
     for _ in 0..<3 { hub.subscribe { [unowned hub] value in if value == 1 { hub.dispatch(2) } } }
     let dispatchers = 2
     let done = Counter()

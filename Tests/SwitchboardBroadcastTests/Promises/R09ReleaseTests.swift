@@ -5,10 +5,9 @@ import Testing
 @Suite("R9 Prompt release")
 struct R09ReleaseTests {
   @Test(
-    "outside of a delivery the handler is released before dispose returns", arguments: StorageKind.allCases,
-    Delivery.allCases)
-  func outside(storage: StorageKind, delivery: Delivery) {
-    let (hub, population) = (storage.hub(delivery), Population())
+    "outside of a delivery the handler is released before dispose returns", arguments: Delivery.allCases)
+  func outside(delivery: Delivery) {
+    let (hub, population) = (Hub<Int>(delivery), Population())
     for size in [1, 2, 3, 40] {
       let subscriptions = (0..<size).map { number in hub.capture(population, waitable: number.isMultiple(of: 2)) }
       #expect(population.count == size)
@@ -19,9 +18,9 @@ struct R09ReleaseTests {
     }
   }
 
-  @Test("the subscription is deallocated with its last holder", arguments: StorageKind.allCases, Delivery.allCases)
-  func handle(storage: StorageKind, delivery: Delivery) {
-    let hub = storage.hub(delivery)
+  @Test("the subscription is deallocated with its last holder", arguments: Delivery.allCases)
+  func handle(delivery: Delivery) {
+    let hub = Hub<Int>(delivery)
     weak let dropped = hub.subscribe { _ in }.node
     #expect(dropped != nil)
     dropped?.dispose()
@@ -35,9 +34,9 @@ struct R09ReleaseTests {
   }
 
   @Test(
-    "inside a serial delivery the handler is released at the end of the current event", arguments: StorageKind.allCases)
-  func serial(storage: StorageKind) {
-    let (hub, population) = (storage.hub(), Population())
+    "inside a serial delivery the handler is released at the end of the current event")
+  func serial() {
+    let (hub, population) = (Hub<Int>(), Population())
     let journal = Journal<Int>()
     let victims = (0..<10).map { _ in hub.capture(population) }
     hub.subscribe { [unowned hub] value in
@@ -52,10 +51,9 @@ struct R09ReleaseTests {
   }
 
   @Test(
-    "disposed from another thread during a serial delivery, the handler is released when the delivery ends",
-    arguments: StorageKind.allCases)
-  func serialAcrossThreads(storage: StorageKind) throws {
-    let (hub, population) = (storage.hub(), Population())
+    "disposed from another thread during a serial delivery, the handler is released when the delivery ends")
+  func serialAcrossThreads() throws {
+    let (hub, population) = (Hub<Int>(), Population())
     let stage = Stage(hub)
     let victims = (0..<20).map { _ in hub.capture(population) }
     let held = stage.begin(1, .serial)
@@ -66,11 +64,10 @@ struct R09ReleaseTests {
   }
 
   @Test(
-    "at the terminal event handlers are released before terminate returns", arguments: StorageKind.allCases,
-    Delivery.allCases)
-  func terminal(storage: StorageKind, delivery: Delivery) {
+    "at the terminal event handlers are released before terminate returns", arguments: Delivery.allCases)
+  func terminal(delivery: Delivery) {
     for size in [0, 1, 2, 40] {
-      let (hub, population) = (storage.hub(delivery), Population())
+      let (hub, population) = (Hub<Int>(delivery), Population())
       let subscriptions = (0..<size).map { number in hub.capture(population, waitable: number.isMultiple(of: 3)) }
       hub.terminate(with: 9)
       #expect(population.count == 0)
@@ -81,10 +78,9 @@ struct R09ReleaseTests {
   }
 
   @Test(
-    "at a terminal event during a delivery handlers are released when that delivery ends",
-    arguments: StorageKind.allCases, Delivery.allCases)
-  func terminalInside(storage: StorageKind, delivery: Delivery) {
-    let (hub, population) = (storage.hub(delivery), Population())
+    "at a terminal event during a delivery handlers are released when that delivery ends", arguments: Delivery.allCases)
+  func terminalInside(delivery: Delivery) {
+    let (hub, population) = (Hub<Int>(delivery), Population())
     hub.subscribe { value in if value == 1 { hub.terminate(with: 9) } }
     for _ in 0..<20 { hub.capture(population) }
     hub.deliver(1, delivery)
@@ -92,13 +88,12 @@ struct R09ReleaseTests {
   }
 
   @Test(
-    "when the broadcaster is deallocated handlers are released, also when the program keeps handles",
-    arguments: StorageKind.allCases)
-  func death(storage: StorageKind) {
+    "when the broadcaster is deallocated handlers are released, also when the program keeps handles")
+  func death() {
     for delivery in Delivery.allCases {
       for size in [1, 2, 40] {
         let population = Population()
-        var hub: (any Hub<Int>)? = storage.hub(delivery)
+        var hub: (Hub<Int>)? = Hub<Int>(delivery)
         let subscriptions = (0..<size).map { number in hub!.capture(population, waitable: number.isMultiple(of: 2)) }
         hub!.deliver(1, delivery)
         hub = nil
@@ -108,11 +103,11 @@ struct R09ReleaseTests {
     }
   }
 
-  @Test("the end and the deallocation release captures in subscription order", arguments: StorageKind.allCases)
-  func order(storage: StorageKind) {
+  @Test("the end and the deallocation release captures in subscription order")
+  func order() {
     for ends in [true, false] {
       let (journal, population) = (Journal<Int>(), Population())
-      var hub: (any Hub<Int>)? = storage.hub()
+      var hub: (Hub<Int>)? = Hub<Int>()
       for number in 0..<10 {
         let member = population.member { journal.add(number) }
         hub!.subscribe { _ in withExtendedLifetime(member) {} }
@@ -123,12 +118,12 @@ struct R09ReleaseTests {
     }
   }
 
-  @Test("an owner whose last reference is dropped by its handler", arguments: StorageKind.allCases, Delivery.allCases)
-  func deathInsideDelivery(storage: StorageKind, delivery: Delivery) throws {
+  @Test("an owner whose last reference is dropped by its handler", arguments: Delivery.allCases)
+  func deathInsideDelivery(delivery: Delivery) throws {
     let population = Population()
     let calls = Counter()
     try watched {
-      let owner = Guarded<(any Hub<Int>)?>(storage.hub(delivery))
+      let owner = Guarded<(Hub<Int>)?>(Hub<Int>(delivery))
       let hub = owner.with { $0! }
       for _ in 0..<5 { hub.capture(population) }
       hub.subscribe { _ in

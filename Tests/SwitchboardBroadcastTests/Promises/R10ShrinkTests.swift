@@ -5,10 +5,10 @@ import Testing
 
 @Suite("R10 Registries shrink")
 struct R10ShrinkTests {
-  @Test("at rest capacity ≤ 4 × count + 16 after each step, up and down", arguments: StorageKind.allCases)
-  func everyStep(storage: StorageKind) {
+  @Test("at rest capacity ≤ 4 × count + 16 after each step, up and down")
+  func everyStep() {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       var rng = SeededGenerator(seed: 23)
       var live: [Subscription] = []
       for _ in 0..<300 {
@@ -24,10 +24,10 @@ struct R10ShrinkTests {
   }
 
   @Test(
-    "also after a delivery in which nearly all subscribers were disposed", arguments: StorageKind.allCases, [0, 1, 10])
-  func duringDelivery(storage: StorageKind, survivors: Int) {
+    "also after a delivery in which nearly all subscribers were disposed", arguments: [0, 1, 10])
+  func duringDelivery(survivors: Int) {
     for delivery in Delivery.allCases {
-      let hub = storage.hub(delivery)
+      let hub = Hub<Int>(delivery)
       let starter = Token()
       starter.hold(
         hub.subscribe { _ in
@@ -43,10 +43,9 @@ struct R10ShrinkTests {
   }
 
   @Test(
-    "also after the terminal event, and after a second call of terminate", arguments: StorageKind.allCases,
-    Delivery.allCases)
-  func terminal(storage: StorageKind, delivery: Delivery) {
-    let hub = storage.hub(delivery)
+    "also after the terminal event, and after a second call of terminate", arguments: Delivery.allCases)
+  func terminal(delivery: Delivery) {
+    let hub = Hub<Int>(delivery)
     for _ in 0..<1000 { hub.subscribe { _ in } }
     hub.terminate(with: 9)
     #expect(hub.census.count == 0)
@@ -56,9 +55,9 @@ struct R10ShrinkTests {
     hub.checkInvariants()
   }
 
-  @Test("at rest after overlapping dispatches, also when nothing waited for release", arguments: StorageKind.allCases)
-  func afterOverlap(storage: StorageKind) throws {
-    let hub = storage.hub(.concurrent)
+  @Test("at rest after overlapping dispatches, also when nothing waited for release")
+  func afterOverlap() throws {
+    let hub = Hub<Int>(.concurrent)
     let stage = Stage(hub)
     let many = (0..<1000).map { _ in hub.subscribe { _ in } }
     let first = stage.begin(1)

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("R11 No misuse crash from data")
 struct R11MisuseTests {
-  @Test("dispose again and again does nothing", arguments: StorageKind.allCases, Delivery.allCases)
-  func twice(storage: StorageKind, delivery: Delivery) {
-    let hub = storage.hub(delivery)
+  @Test("dispose again and again does nothing", arguments: Delivery.allCases)
+  func twice(delivery: Delivery) {
+    let hub = Hub<Int>(delivery)
     let (first, second) = (hub.subscribe { _ in }, hub.subscribe { _ in })
     for _ in 0..<3 { first.dispose() }
     #expect(hub.census.count == 1)
@@ -17,10 +17,10 @@ struct R11MisuseTests {
     hub.checkInvariants()
   }
 
-  @Test("two threads dispose the same subscriptions", arguments: StorageKind.allCases)
-  func twoThreads(storage: StorageKind) throws {
+  @Test("two threads dispose the same subscriptions")
+  func twoThreads() throws {
     for delivery in Delivery.allCases {
-      let (hub, population) = (storage.hub(delivery), Population())
+      let (hub, population) = (Hub<Int>(delivery), Population())
       hub.subscribe { _ in }
       for waitable in [false, true] {
         let subscriptions = (0..<500).map { _ in hub.capture(population, waitable: waitable) }
@@ -38,12 +38,11 @@ struct R11MisuseTests {
   }
 
   @Test(
-    "dispose after the end, and after the deallocation of the broadcaster, does nothing",
-    arguments: StorageKind.allCases)
-  func afterTheEnd(storage: StorageKind) {
+    "dispose after the end, and after the deallocation of the broadcaster, does nothing")
+  func afterTheEnd() {
     for delivery in Delivery.allCases {
       for ends in [true, false] {
-        var hub: (any Hub<Int>)? = storage.hub(delivery)
+        var hub: (Hub<Int>)? = Hub<Int>(delivery)
         let subscriptions = [false, true].map { waitable in hub!.subscribe(waitable: waitable) { _ in } }
         if ends { hub!.terminate(with: 9) } else { hub = nil }
         for subscription in subscriptions {
@@ -55,11 +54,11 @@ struct R11MisuseTests {
     }
   }
 
-  @Test("a handle outlives its registry without keeping the handler", arguments: StorageKind.allCases)
-  func handleOutlives(storage: StorageKind) {
+  @Test("a handle outlives its registry without keeping the handler")
+  func handleOutlives() {
     let population = Population()
     let handles = (0..<10).map { _ in
-      let hub = storage.hub()
+      let hub = Hub<Int>()
       hub.subscribe { _ in }
       return hub.capture(population)
     }
@@ -67,9 +66,9 @@ struct R11MisuseTests {
     #expect(handles.haveEnded)
   }
 
-  @Test("sending and ending without subscribers does nothing", arguments: StorageKind.allCases, Delivery.allCases)
-  func nobody(storage: StorageKind, delivery: Delivery) {
-    let hub = storage.hub(delivery)
+  @Test("sending and ending without subscribers does nothing", arguments: Delivery.allCases)
+  func nobody(delivery: Delivery) {
+    let hub = Hub<Int>(delivery)
     hub.deliver(1, delivery)
     hub.terminate(with: 9)
     hub.terminate(with: 9)
@@ -78,9 +77,9 @@ struct R11MisuseTests {
     hub.checkInvariants()
   }
 
-  @Test("a handler that is subscribed several times has several subscriptions", arguments: StorageKind.allCases)
-  func sameHandler(storage: StorageKind) {
-    let (hub, calls) = (storage.hub(), Counter())
+  @Test("a handler that is subscribed several times has several subscriptions")
+  func sameHandler() {
+    let (hub, calls) = (Hub<Int>(), Counter())
     let handler = { @Sendable (_: Int) -> Void in calls.increment() }
     let subscriptions = (0..<3).map { _ in hub.subscribe(handler) }
     subscriptions[1].dispose()
@@ -91,7 +90,7 @@ struct R11MisuseTests {
   @Test("send on a concurrent broadcaster traps and says what to do")
   func sendOnConcurrent() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      StorageKind.dense.hub(.concurrent).send(1)
+      Hub<Int>(.concurrent).send(1)
     }
     #expect(result?.says("dispatch(_:)") == true)
   }
@@ -99,7 +98,7 @@ struct R11MisuseTests {
   @Test("dispatch on a serial broadcaster traps and says what to do")
   func dispatchOnSerial() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      StorageKind.dense.hub(.serial).dispatch(1)
+      Hub<Int>(.serial).dispatch(1)
     }
     #expect(result?.says("send(_:)") == true)
   }

@@ -20,8 +20,8 @@ struct StorageProgramTests {
 
   struct Failure: Error {}
 
-  @Test("every sequence of a few operations keeps the laws", arguments: StorageKind.allCases)
-  func exhaustive(storage: StorageKind) {
+  @Test("every sequence of a few operations keeps the laws")
+  func exhaustive() {
     let alphabet = Operation.allCases
     let length = stepsOfAllPrograms
     let programs = (0..<length).reduce(1) { product, _ in product * alphabet.count }
@@ -34,7 +34,7 @@ struct StorageProgramTests {
           return alphabet[rest % alphabet.count]
         }
         guard program.contains(.walk) || nodes == 2 else { continue }
-        if let failure = Self.run(program, on: storage, nodes: nodes) {
+        if let failure = Self.run(program, nodes: nodes) {
           Issue.record("\(String(program.map(\.rawValue))) on \(nodes) nodes: \(failure)")
           return
         }
@@ -42,8 +42,8 @@ struct StorageProgramTests {
     }
   }
 
-  @Test("long random sequences keep the laws", arguments: StorageKind.allCases)
-  func random(storage: StorageKind) {
+  @Test("long random sequences keep the laws")
+  func random() {
     for seed in 1...60 as ClosedRange<UInt64> {
       var rng = SeededGenerator(seed: seed)
       let mixtures = ["aaaAw......fmcl", "aw..fmcl", "aaawwfml", "fmmcl.w....Ax"].map {
@@ -53,15 +53,15 @@ struct StorageProgramTests {
         let mixture = mixtures[rng.below(mixtures.count)]
         return (0..<70).map { _ in mixture[rng.below(mixture.count)] }
       }
-      if let failure = Self.run(program, on: storage, nodes: rng.below(40)) {
+      if let failure = Self.run(program, nodes: rng.below(40)) {
         Issue.record("seed \(seed), \(String(program.map(\.rawValue))): \(failure)")
         return
       }
     }
   }
 
-  private static func run(_ program: [Operation], on storage: StorageKind, nodes: Int) -> String? {
-    let rig = storage.rig(nodes: nodes)
+  private static func run(_ program: [Operation], nodes: Int) -> String? {
+    let rig = StorageRig(nodes: nodes)
     defer { rig.finish() }
     var cursor = 0
     func step(at current: Int?) {

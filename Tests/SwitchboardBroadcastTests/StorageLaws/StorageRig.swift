@@ -1,69 +1,39 @@
-import SwitchboardStorages
 import SwitchboardTestSupport
 
 @testable import SwitchboardBroadcast
 
-/// A bare storage, called as a registry calls it, and an array of the numbers that the storage should hold.
-///
-/// Used on one thread. Every walk is checked against laws 1 to 4 while it runs. The storage's structure and memory are
-/// checked after each operation. `failure` holds the first breach.
-protocol Rig: AnyObject {
-  var numbers: [Int] { get }
-  var failure: String? { get }
-  var capacity: Int { get }
-  /// The number of walks in progress.
-  var walks: Int { get }
-
-  func append()
-  func remove(number: Int)
-  func removeAll()
-  /// Calls `body` with the number of each node that is shown and has not ended. `body` may call any function of the
-  /// rig.
-  func walk(_ body: (Int) -> Void)
-  /// Removes all nodes, so that the nodes and the registry can be deallocated.
-  func finish()
-}
-
-extension StorageKind {
-  func rig(nodes: Int = 0) -> any Rig {
-    let rig: any Rig =
-      switch self {
-      case .array: StorageRig<ArrayStorage>()
-      case .linkedList: StorageRig<LinkedListStorage>()
-      case .dense: StorageRig<DenseStorage>()
-      }
-    for _ in 0..<nodes { rig.append() }
-    return rig
-  }
-}
-
-private final class NumberedNode<Storage: SubscriberStorage & ~Copyable>: StoredRegistry<Storage>.Node,
-  @unchecked Sendable
-{
+private final class NumberedNode: RegistryNode, @unchecked Sendable {
   // Sound: the stored properties are constant.
   let number: Int
   let member: Population.Member
 
-  init(_ number: Int, _ member: Population.Member, in registry: StoredRegistry<Storage>) {
+  init(_ number: Int, _ member: Population.Member, in registry: Registry) {
     self.number = number
     self.member = member
     super.init(registry, waitable: false)
   }
 }
 
-private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
-  private let registry = StoredRegistry<Storage>(concurrent: true, biased: false)
+/// A bare storage, called as a registry calls it, and an array of the numbers that the storage should hold.
+///
+/// Used on one thread. Every walk is checked against laws 1 to 4 while it runs. The storage's structure and memory are
+/// checked after each operation. `failure` holds the first breach.
+final class StorageRig {
+  private let registry = Registry(concurrent: true, biased: false)
   private var retired = Retired()
   private var retiredCount = 0
   private let population = Population()
   /// The live nodes. Not retained, because the storage's own reference has to keep a node alive.
-  private var nodes: [(number: Int, node: Unmanaged<NumberedNode<Storage>>)] = []
+  private var nodes: [(number: Int, node: Unmanaged<NumberedNode>)] = []
   private var lastNumber = 0
+  /// The number of walks in progress.
   private(set) var walks = 0
   private(set) var failure: String?
 
   var numbers: [Int] { nodes.map(\.number) }
   var capacity: Int { registry.storage.capacity }
+
+  init(nodes: Int = 0) { for _ in 0..<nodes { append() } }
 
   func append() {
     lastNumber += 1
@@ -75,7 +45,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
 
   func remove(number: Int) {
     guard let index = nodes.firstIndex(where: { $0.number == number }) else { return }
-    let node: Unmanaged<SubscriptionNode> = Unmanaged.passUnretained(nodes.remove(at: index).node.takeUnretainedValue())
+    let node: Unmanaged<RegistryNode> = Unmanaged.passUnretained(nodes.remove(at: index).node.takeUnretainedValue())
     node.takeUnretainedValue().deactivate()
     registry.locked { $0.remove(node, exclusive: walks == 0) }
     if walks == 0 {
@@ -96,12 +66,14 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
     check("removeAll")
   }
 
+  /// Calls `body` with the number of each node that is shown and has not ended. `body` may call any function of the
+  /// rig.
   func walk(_ body: (Int) -> Void) {
     let audience = numbers
     var next = 0
     walks += 1
     registry.storage.forEach { node in
-      let node = unsafeDowncast(node, to: NumberedNode<Storage>.self)
+      let node = unsafeDowncast(node, to: NumberedNode.self)
       let number = node.number
       guard let position = audience[next...].firstIndex(of: number) else {
         return fail("a walk of \(audience) shows \(number) after \(audience.prefix(next))")
@@ -122,6 +94,7 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
     check("walk")
   }
 
+  /// Removes all nodes, so that the nodes and the registry can be deallocated.
   func finish() { removeAll() }
 
   /// Does what a registry does when no walk is in progress.
@@ -150,10 +123,10 @@ private final class StorageRig<Storage: SubscriberStorage & ~Copyable>: Rig {
   private func fail(_ message: String) { if failure == nil { failure = message } }
 }
 
-extension StoredRegistry where Storage: ~Copyable {
+extension Registry {
   /// Changes the storage directly, but under the registry's lock, because a census of another test reads every registry
   /// in the process.
-  func locked(_ change: (borrowing Storage) -> Void) {
+  func locked(_ change: (borrowing SubscriberStorage) -> Void) {
     _ = word.acquire()
     change(storage)
     unlock()

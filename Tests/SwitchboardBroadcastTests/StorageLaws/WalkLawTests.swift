@@ -1,12 +1,19 @@
+import SwitchboardBroadcast
 import SwitchboardTestSupport
 import Testing
 
 /// Tests of situations that need longer programs than the short ones, and that the random programs meet too rarely.
 @Suite("Storage laws: walks")
 struct WalkLawTests {
-  @Test("law 1: order survives growth, holes and compaction", arguments: StorageKind.allCases)
-  func order(storage: StorageKind) {
-    let rig = storage.rig(nodes: 300)
+  @Test("the tests of a module try the module's own storage")
+  func ownStorage() {
+    let module = #fileID.prefix { $0 != "/" }
+    #expect("\(String(reflecting: SubscriberStorage.self).prefix { $0 != "." })Tests" == module)
+  }
+
+  @Test("law 1: order survives growth, holes and compaction")
+  func order() {
+    let rig = StorageRig(nodes: 300)
     defer { rig.finish() }
     for number in 1...300 where !number.isMultiple(of: 7) { rig.remove(number: number) }
     for _ in 0..<200 { rig.append() }
@@ -16,10 +23,9 @@ struct WalkLawTests {
   }
 
   @Test(
-    "law 2: a walk does not show nodes appended during the walk, in any block",
-    arguments: StorageKind.allCases, [1, 2, 3, 5, 6, 13, 14, 15])
-  func snapshot(storage: StorageKind, nodes: Int) {
-    let rig = storage.rig(nodes: nodes)
+    "law 2: a walk does not show nodes appended during the walk, in any block", arguments: [1, 2, 3, 5, 6, 13, 14, 15])
+  func snapshot(nodes: Int) {
+    let rig = StorageRig(nodes: nodes)
     defer { rig.finish() }
     var shown: [Int] = []
     rig.walk {
@@ -31,10 +37,9 @@ struct WalkLawTests {
   }
 
   @Test(
-    "law 3: compaction during a walk neither skips nor repeats the nodes behind the holes",
-    arguments: StorageKind.allCases)
-  func compactionBehindWalker(storage: StorageKind) {
-    let rig = storage.rig(nodes: 50)
+    "law 3: compaction during a walk neither skips nor repeats the nodes behind the holes")
+  func compactionBehindWalker() {
+    let rig = StorageRig(nodes: 50)
     defer { rig.finish() }
     var shown: [Int] = []
     rig.walk { current in
@@ -52,9 +57,9 @@ struct WalkLawTests {
     #expect(rig.failure == nil)
   }
 
-  @Test("law 3: a block that fills up with holes before the walker", arguments: StorageKind.allCases, [2, 6, 14, 30])
-  func holesBeforeWalkerInFullBlock(storage: StorageKind, nodes: Int) {
-    let rig = storage.rig(nodes: nodes)
+  @Test("law 3: a block that fills up with holes before the walker", arguments: [2, 6, 14, 30])
+  func holesBeforeWalkerInFullBlock(nodes: Int) {
+    let rig = StorageRig(nodes: nodes)
     defer { rig.finish() }
     let middle = nodes / 2 + 1
     var shown: [Int] = []
@@ -68,12 +73,12 @@ struct WalkLawTests {
     #expect(rig.failure == nil)
   }
 
-  @Test("law 4: a walk continues from a node that was removed with all its neighbours", arguments: StorageKind.allCases)
-  func removedUnderfoot(storage: StorageKind) {
+  @Test("law 4: a walk continues from a node that was removed with all its neighbours")
+  func removedUnderfoot() {
     for current in 1...9 {
       for first in 1...current {
         for last in current...9 {
-          let rig = storage.rig(nodes: 9)
+          let rig = StorageRig(nodes: 9)
           defer { rig.finish() }
           var shown: [Int] = []
           rig.walk { number in
@@ -89,11 +94,11 @@ struct WalkLawTests {
   }
 
   @Test(
-    "law 4: one removal after the other, backwards, behind and ahead of the walker", arguments: StorageKind.allCases)
-  func removalsInAnyOrder(storage: StorageKind) {
+    "law 4: one removal after the other, backwards, behind and ahead of the walker")
+  func removalsInAnyOrder() {
     for seed in 1...200 as ClosedRange<UInt64> {
       var rng = SeededGenerator(seed: seed)
-      let rig = storage.rig(nodes: 20)
+      let rig = StorageRig(nodes: 20)
       defer { rig.finish() }
       rig.walk { _ in
         for _ in 0..<rng.below(4) {
@@ -108,9 +113,9 @@ struct WalkLawTests {
     }
   }
 
-  @Test("nested walks each keep a separate snapshot", arguments: StorageKind.allCases)
-  func nested(storage: StorageKind) {
-    let rig = storage.rig(nodes: 2)
+  @Test("nested walks each keep a separate snapshot")
+  func nested() {
+    let rig = StorageRig(nodes: 2)
     defer { rig.finish() }
     func walk(depth: Int) {
       rig.walk { current in
@@ -125,9 +130,9 @@ struct WalkLawTests {
     #expect(rig.shown() == rig.numbers)
   }
 
-  @Test("law 5: no node that a walk has seen is released before the walk ends", arguments: StorageKind.allCases)
-  func grace(storage: StorageKind) {
-    let rig = storage.rig(nodes: 100)
+  @Test("law 5: no node that a walk has seen is released before the walk ends")
+  func grace() {
+    let rig = StorageRig(nodes: 100)
     rig.walk { _ in
       if rig.numbers.count > 1 { rig.remove(number: rig.numbers[0]) }
       // The rig counts the nodes alive after each operation.
@@ -139,19 +144,19 @@ struct WalkLawTests {
   }
 
   @Test(
-    "law 7: memory shrinks with the number of nodes, and is freed with the last node", arguments: StorageKind.allCases)
-  func shrinking(storage: StorageKind) {
+    "law 7: memory shrinks with the number of nodes, and is freed with the last node")
+  func shrinking() {
     for pick in [{ (_: Int) in 0 }, { $0 - 1 }, { $0 / 2 }] {
-      let rig = storage.rig(nodes: 1000)
+      let rig = StorageRig(nodes: 1000)
       while !rig.numbers.isEmpty { rig.remove(number: rig.numbers[pick(rig.numbers.count)]) }
       #expect(rig.failure == nil)
       #expect(rig.capacity <= 2)
     }
   }
 
-  @Test("a storage that was emptied during a walk can be used again", arguments: StorageKind.allCases, [1, 2, 3, 40])
-  func reuseAfterRemoveAll(storage: StorageKind, nodes: Int) {
-    let rig = storage.rig(nodes: nodes)
+  @Test("a storage that was emptied during a walk can be used again", arguments: [1, 2, 3, 40])
+  func reuseAfterRemoveAll(nodes: Int) {
+    let rig = StorageRig(nodes: nodes)
     defer { rig.finish() }
     rig.walk { current in
       guard current == 1 else { return }
@@ -163,7 +168,7 @@ struct WalkLawTests {
   }
 }
 
-extension Rig {
+extension StorageRig {
   fileprivate func shown() -> [Int] {
     var shown: [Int] = []
     walk { shown.append($0) }

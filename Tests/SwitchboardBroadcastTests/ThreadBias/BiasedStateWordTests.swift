@@ -73,7 +73,7 @@
       await #expect(processExitsWith: .success) {
         ThreadBiasTests.always()
         for _ in 0..<50 {
-          let hub = StorageKind.dense.hub()
+          let hub = Hub<Int>()
           let list = UnguardedList()
           hub.subscribe { list.entries.append($0) }
           for value in 0..<4 {

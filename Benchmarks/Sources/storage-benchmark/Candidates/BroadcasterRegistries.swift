@@ -1,44 +1,45 @@
 import SubscriberWorkloads
+import SwitchboardArrayBroadcast
 import SwitchboardBroadcast
-import SwitchboardStorages
+import SwitchboardListBroadcast
 
-// Three classes instead of one generic class: in generic code the closure might also capture a type.
+// The same registry on three storages: each module compiles the sources of `SwitchboardBroadcast` with its own storage.
 
 /// A broadcaster on contiguous slots.
 final class ArrayRegistry: SubscriberRegistry {
-  private let broadcaster = ComparedBroadcaster<Int, ArrayStorage>(.serial)
+  private let broadcaster = SwitchboardArrayBroadcast.Broadcaster<Int>(.serial)
 
   init(capacity: Int) {}
 
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> SwitchboardArrayBroadcast.Subscription {
     broadcaster.subscribe { v in sink.hit(v) }
   }
-  func unsubscribe(_ token: consuming Subscription) { token.dispose() }
+  func unsubscribe(_ token: consuming SwitchboardArrayBroadcast.Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
 
 /// A broadcaster on an intrusive doubly linked list.
 final class LinkedListRegistry: SubscriberRegistry {
-  private let broadcaster = ComparedBroadcaster<Int, LinkedListStorage>(.serial)
+  private let broadcaster = SwitchboardListBroadcast.Broadcaster<Int>(.serial)
 
   init(capacity: Int) {}
 
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> SwitchboardListBroadcast.Subscription {
     broadcaster.subscribe { v in sink.hit(v) }
   }
-  func unsubscribe(_ token: consuming Subscription) { token.dispose() }
+  func unsubscribe(_ token: consuming SwitchboardListBroadcast.Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }
 
 /// A broadcaster on dense slots; each subscription knows its slot.
 final class DenseRegistry: SubscriberRegistry {
-  private let broadcaster = ComparedBroadcaster<Int, DenseStorage>(.serial)
+  private let broadcaster = SwitchboardBroadcast.Broadcaster<Int>(.serial)
 
   init(capacity: Int) {}
 
-  @inline(never) func subscribe(_ sink: Sink, number: Int) -> Subscription {
+  @inline(never) func subscribe(_ sink: Sink, number: Int) -> SwitchboardBroadcast.Subscription {
     broadcaster.subscribe { v in sink.hit(v) }
   }
-  func unsubscribe(_ token: consuming Subscription) { token.dispose() }
+  func unsubscribe(_ token: consuming SwitchboardBroadcast.Subscription) { token.dispose() }
   @inline(never) func send(_ value: Int) { broadcaster.send(value) }
 }

@@ -8,9 +8,9 @@ extension Broadcaster {
   public borrowing func send(
     _ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line, accept: () -> Void
   ) {
-    let word = registry.lock()
-    if !registry.isClosed { accept() }
-    registry.send(value, registry.begin(underLock: word), fileID: fileID, line: line)
+    let word = owner.registry.lock()
+    if !owner.registry.isClosed { accept() }
+    owner.registry.send(value, owner.registry.begin(underLock: word), fileID: fileID, line: line)
   }
 
   /// Sends the value that `make` returns, or nothing if that is nil. `make` runs under the lock, at the moment in which
@@ -22,12 +22,12 @@ extension Broadcaster {
   public borrowing func send(
     fileID: StaticString = #fileID, line: UInt32 = #line, make: () -> Value?
   ) -> Bool {
-    let word = registry.lock()
-    guard !registry.isClosed, let value = make() else {
-      registry.unlock()
+    let word = owner.registry.lock()
+    guard !owner.registry.isClosed, let value = make() else {
+      owner.registry.unlock()
       return false
     }
-    registry.send(value, registry.begin(underLock: word), fileID: fileID, line: line)
+    owner.registry.send(value, owner.registry.begin(underLock: word), fileID: fileID, line: line)
     return true
   }
 
@@ -37,10 +37,10 @@ extension Broadcaster {
   public borrowing func accept(
     fileID: StaticString = #fileID, line: UInt32 = #line, _ make: () -> Value
   ) {
-    let word = registry.lock()
-    if registry.isClosed { return registry.unlock() }
+    let word = owner.registry.lock()
+    if owner.registry.isClosed { return owner.registry.unlock() }
     let value = make()
-    registry.send(value, registry.begin(underLock: word), fileID: fileID, line: line)
+    owner.registry.send(value, owner.registry.begin(underLock: word), fileID: fileID, line: line)
   }
 
   /// Sends the values that `make` returns, with nothing in between; used for values that were held back. `make` runs
@@ -52,25 +52,25 @@ extension Broadcaster {
   public borrowing func send(
     fileID: StaticString = #fileID, line: UInt32 = #line, makeAll make: () -> [Deferred<Value>]
   ) {
-    let word = registry.lock()
-    let values = registry.isClosed ? [] : make()
-    if values.isEmpty { return registry.unlock() }
+    let word = owner.registry.lock()
+    let values = owner.registry.isClosed ? [] : make()
+    if values.isEmpty { return owner.registry.unlock() }
     for deferred in values {
-      Probe.queued(registry, fileID: fileID, line: line)
-      registry.enqueue(deferred.value, in: deferred.scope)
+      Probe.queued(owner.registry, from: Probe.site(fileID, line, of: owner.registry))
+      owner.registry.enqueue(deferred.value, in: deferred.scope)
     }
     if word & StateWord.walkers != 0 {
-      registry.unlock()
+      owner.registry.unlock()
       return Probe.settled()
     }
-    registry.unlockAndEnter()
-    registry.drain()
+    owner.registry.unlockAndEnter()
+    owner.registry.drain()
   }
 
   /// Runs `body` under the lock. The rule for `accept` in ``send(_:fileID:line:accept:)`` applies to `body` too.
   @inlinable
   public borrowing func withLock<Result>(_ body: () -> Result) -> Result {
-    registry.withLock(body)
+    owner.registry.withLock(body)
   }
 }
 

@@ -30,7 +30,7 @@ public struct Broadcaster<Value: Sendable>: ~Copyable, Sendable {
 
   @usableFromInline let owner: RegistryOwner
 
-  @inlinable public var registry: DenseRegistry { @inline(__always) borrowing get { owner.registry } }
+  @inlinable public var registry: Registry { @inline(__always) borrowing get { owner.registry } }
 
   /// Creates a broadcaster without subscriptions. One allocation.
   ///
@@ -38,7 +38,7 @@ public struct Broadcaster<Value: Sendable>: ~Copyable, Sendable {
   ///   threads when a second thread uses the broadcaster. Pass false where several threads are expected. Ignored with
   ///   concurrent delivery.
   @inlinable public init(_ delivery: Delivery = .serial, biased: Bool = true) {
-    owner = RegistryOwner(DenseRegistry(concurrent: delivery == .concurrent, biased: biased))
+    owner = RegistryOwner(Registry(concurrent: delivery == .concurrent, biased: biased))
   }
 }
 
@@ -46,9 +46,9 @@ public struct Broadcaster<Value: Sendable>: ~Copyable, Sendable {
 /// unspecialised: to destroy a generic member that has a deinit, the owner would look up the member's metadata.
 @usableFromInline
 struct RegistryOwner: ~Copyable, Sendable {
-  @usableFromInline let registry: DenseRegistry
+  @usableFromInline let registry: Registry
 
-  @inlinable init(_ registry: DenseRegistry) { self.registry = registry }
+  @inlinable init(_ registry: Registry) { self.registry = registry }
   deinit { registry.close() }
 }
 
@@ -100,9 +100,9 @@ extension Broadcaster {
 
   /// The first half of ``add(_:fileID:line:)``: numbers a subscription for traces and leak reports. Call it before
   /// other code, such as a bag, can end the subscription. Does nothing without the `Tracing` trait.
-  @inlinable
+  @inlinable @inline(__always)
   public borrowing func announce(_ subscriber: Subscriber<Value>, fileID: StaticString, line: UInt32) {
-    registry.announce(subscriber, fileID: fileID, line: line)
+    Probe.subscribed(subscriber, in: registry, fileID: fileID, line: line)
   }
 
   /// The second half of ``add(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile.
@@ -130,7 +130,7 @@ extension Broadcaster {
   /// trait.
   @inlinable
   public borrowing func identify(as type: Any.Type, for subscription: SubscriptionNode) {
-    Probe.identified(registry, type, for: subscription)
+    Probe.identified(registry, type, site: subscription.site)
   }
 
   /// Makes traces show the source line of `subscription` for what is sent here. An operator calls this function,
@@ -160,8 +160,4 @@ extension Broadcaster {
 
   /// The number of live subscriptions, and for how many there is memory. O(1).
   @inlinable public var census: Census { registry.census }
-
-  /// Whether there is a subscription that has not ended. O(1), no lock: other threads may add and end subscriptions
-  /// meanwhile.
-  @inlinable public var hasSubscribers: Bool { registry.storage.count > 0 }
 }

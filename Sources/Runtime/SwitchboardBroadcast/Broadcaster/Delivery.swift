@@ -1,5 +1,95 @@
-// The deliveries of a registry. What a value passes on its way to the handlers is generic and compiled into the code
-// that sends. Everything else is not generic over the value: it is compiled once, and looks up no metadata.
+// The way of a value from a broadcaster to the handlers: `send` or `dispatch`, then `deliver`, then `walk`. This code
+// is generic and compiled into the code that sends. Everything else is not generic: it is compiled once, and looks up
+// no metadata.
+
+extension Broadcaster {
+  /// Delivers `value` to every subscription, one delivery at a time (promise R6). Serial delivery only.
+  ///
+  /// When this function returns, the value is accepted. It is also delivered, unless a delivery was in progress. After
+  /// the terminal event this function does nothing (promise R5).
+  ///
+  /// Cost: O(subscriptions); no allocation except that of the queue, no retain.
+  @inlinable @inline(__always)
+  public borrowing func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    owner.registry.send(value, fileID: fileID, line: line)
+  }
+
+  /// Delivers `value` to every subscription on this thread, and returns after the last handler (promise R7). Concurrent
+  /// delivery only. After the terminal event this function does nothing (promise R5).
+  ///
+  /// Cost: O(subscriptions); no allocation, no retain.
+  @inlinable @inline(__always)
+  public borrowing func dispatch(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    owner.registry.dispatch(value, fileID: fileID, line: line)
+  }
+
+  /// Delivers `value` like ``dispatch(_:fileID:line:)``, but only to subscriptions for which `isReached` returns true.
+  /// `isReached` is called for each subscription that has not ended, when its turn comes, with no lock held. It may end
+  /// subscriptions.
+  @inlinable @inline(__always)
+  public borrowing func dispatch(
+    _ value: Value, to isReached: (Subscriber<Value>) -> Bool, fileID: StaticString = #fileID,
+    line: UInt32 = #line
+  ) {
+    let registry = owner.registry
+    guard let walker = registry.word.enterPhase() else { return }
+    registry.deliver(
+      value, concurrently: true, in: Probe.sendBegan(registry, fileID, line, isPart: true),
+      to: { !$0.isDisposed && isReached($0) })
+    registry.leave(walker)
+  }
+
+  /// Whether there is a subscription that has not ended. O(1), no lock: other threads may add and end subscriptions
+  /// meanwhile.
+  @inlinable public var hasSubscribers: Bool { owner.registry.storage.count > 0 }
+
+  /// Visits each subscription, in order, as a dispatch does. While `body` runs, the handler of a subscription that has
+  /// not ended is not released. Concurrent delivery only. Traces do not show a visit.
+  @inlinable
+  public borrowing func visit(_ body: (Subscriber<Value>) -> Void) {
+    let registry = owner.registry
+    guard let walker = registry.word.enterPhase() else { return }
+    registry.storage.forEach { unsafe body(unsafeDowncast($0, to: Subscriber<Value>.self)) }
+    registry.leave(walker)
+  }
+}
+
+// Serial delivery: one at a time.
+extension Registry {
+  /// Sends `value`. A registry that is idle needs no lock.
+  @inlinable @inline(__always)
+  public func send<Value: Sendable>(_ value: Value, fileID: StaticString, line: UInt32) {
+    switch word.enter() {
+    case .local(let thread):
+      deliver(value, in: Probe.sendBegan(self, fileID, line))
+      if !word.leave(thread) { drain() }
+    case .shared: sendSlowly(value, isRevoked: false, fileID: fileID, line: line)
+    case .revoked: sendSlowly(value, isRevoked: true, fileID: fileID, line: line)
+    }
+  }
+
+  /// Sends `value` on a registry that is not idle, or not biased to this thread.
+  @inlinable @inline(never)
+  func sendSlowly<Value: Sendable>(_ value: Value, isRevoked: Bool, fileID: StaticString, line: UInt32) {
+    send(value, begin(isRevoked: isRevoked), fileID: fileID, line: line)
+  }
+
+  /// Delivers `value` if a delivery has begun, or queues it.
+  @inlinable @inline(__always)
+  func send<Value: Sendable>(_ value: Value, _ begin: SendBegin, fileID: StaticString, line: UInt32) {
+    switch begin {
+    case .delivery:
+      deliver(value, in: Probe.sendBegan(self, fileID, line))
+      endDelivery()
+    case .queue:
+      Probe.queued(self, from: Probe.site(fileID, line, of: self))
+      enqueue(value)
+      unlock()
+      Probe.settled()
+    case .ended: break
+    }
+  }
+}
 
 /// How a send goes on that the fast path did not take.
 @usableFromInline
@@ -12,82 +102,10 @@ enum SendBegin {
   case ended
 }
 
-extension StoredRegistry where Storage: ~Copyable {
-  /// Delivers a value that is being sent, and records the delivery if a trace is being recorded.
-  @inlinable @inline(__always)
-  final func deliver<Value: Sendable>(
-    _ value: Value, concurrently: Bool = false, fileID: StaticString, line: UInt32
-  ) {
-    if Probe.delivered(value, by: self, fileID: fileID, line: line) { return }
-    walk(value, concurrently: concurrently)
-  }
-
-  /// Delivers a value to all subscriptions that exist when the walk begins.
-  @inlinable @inline(__always)
-  final func walk<Value: Sendable>(_ value: Value, concurrently: Bool = false) {
-    if Probe.counted(value, by: self, concurrently: concurrently) { return }
-    storage.forEach { node in
-      // Sound: the owner of the registry admits only subscribers of its type of values.
-      unsafe unsafeDowncast(node, to: Subscriber<Value>.self).deliver(value)
-    }
-  }
-}
-
-// Serial delivery: one at a time.
-extension StoredRegistry where Storage: ~Copyable {
-  /// Sends `value`. A registry that is idle needs no lock.
-  @inlinable @inline(__always)
-  public final func send<Value: Sendable>(_ value: Value, fileID: StaticString, line: UInt32) {
-    switch word.enter() {
-    case .local(let thread):
-      deliver(value, fileID: fileID, line: line)
-      if !word.leave(thread) { drain() }
-    case .shared: sendSlowly(value, isRevoked: false, fileID: fileID, line: line)
-    case .revoked: sendSlowly(value, isRevoked: true, fileID: fileID, line: line)
-    }
-  }
-
-  /// Sends `value` on a registry that is not idle, or not biased to this thread.
-  @inlinable @inline(never)
-  final func sendSlowly<Value: Sendable>(_ value: Value, isRevoked: Bool, fileID: StaticString, line: UInt32) {
-    send(value, begin(isRevoked: isRevoked), fileID: fileID, line: line)
-  }
-
-  /// Delivers `value` if a delivery has begun, or queues it.
-  @inlinable @inline(__always)
-  final func send<Value: Sendable>(_ value: Value, _ begin: SendBegin, fileID: StaticString, line: UInt32) {
-    switch begin {
-    case .delivery:
-      deliver(value, fileID: fileID, line: line)
-      endDelivery()
-    case .queue:
-      Probe.queued(self, fileID: fileID, line: line)
-      enqueue(value)
-      unlock()
-      Probe.settled()
-    case .ended: break
-    }
-  }
-
-  /// Queues `value` until its turn. Called under the lock, during a delivery.
-  @inlinable @inline(never)
-  final func enqueue<Value: Sendable>(_ value: Value, in scope: UpdateScope = .current) {
-    let content = unsafe append(contentSize: QueuedValue<Value>.size, in: scope) { registry, content, origins in
-      let value = unsafe QueuedValue<Value>.take(from: content)
-      guard let registry else { return }
-      // Sound: the action is in the queue of such a registry.
-      let stored = unsafe unsafeDowncast(registry, to: StoredRegistry.self)
-      if Probe.delivered(value, by: stored, &origins) { return }
-      stored.walk(value)
-    }
-    unsafe QueuedValue.store(value, at: content)
-  }
-}
-
 extension Registry {
   /// Begins a serial delivery that the fast path could not begin.
   @usableFromInline
-  final func begin(isRevoked: Bool) -> SendBegin {
+  func begin(isRevoked: Bool) -> SendBegin {
     if isRevoked ? word.enterRevoked() : word.enterShared() { return .delivery }
     return begin(underLock: word.acquire())
   }
@@ -95,10 +113,8 @@ extension Registry {
   /// Begins a serial delivery, unless a delivery is in progress. Called under the lock, with the word as it is then.
   /// Gives the lock back, except with the result ``SendBegin/queue``.
   @usableFromInline
-  final func begin(underLock word: UInt64) -> SendBegin {
-    require(
-      flags & StateWord.concurrent == 0,
-      "send(_:) needs a serial broadcaster; call dispatch(_:) on a concurrent broadcaster")
+  func begin(underLock word: UInt64) -> SendBegin {
+    if flags & StateWord.concurrent != 0 { failConcurrent() }
     if isClosed {
       unlock()
       return .ended
@@ -108,72 +124,99 @@ extension Registry {
     return .delivery
   }
 
-  /// Gives the lock back and begins a delivery.
-  @usableFromInline
-  final func unlockAndEnter() { unlock(enter: word.walker(flags: flags)) }
+  private func failConcurrent() -> Never {
+    fail(
+      "send(_:) needs a serial broadcaster; call dispatch(_:) on a concurrent broadcaster", file: #fileID, line: #line)
+  }
 
-  /// Adds an entry to the queue, and returns the address at which the caller initialises the content. Called under the
-  /// lock, during a delivery.
+  /// Ends a delivery, after the work that came up meanwhile.
   @usableFromInline
-  final func append(
-    contentSize: Int, in scope: UpdateScope = .current, _ action: @escaping SerialQueue.Action
-  ) -> UnsafeMutableRawPointer {
-    flags |= StateWord.pending
-    return unsafe queue.append(action, in: scope, contentSize: contentSize)
+  func endDelivery() { if !word.leaveStanding() { drain() } }
+}
+
+// Concurrent delivery: several may overlap.
+extension Registry {
+  /// See ``Broadcaster/dispatch(_:fileID:line:)``.
+  @inlinable @inline(__always)
+  public func dispatch<Value: Sendable>(_ value: Value, fileID: StaticString, line: UInt32) {
+    guard let walker = word.enterPhase() else { return }
+    deliver(value, concurrently: true, in: Probe.sendBegan(self, fileID, line))
+    leave(walker)
+  }
+
+  /// Leaves a dispatch. The last dispatch of a phase to leave does the work that had to wait for that phase.
+  @inlinable @inline(__always)
+  func leave(_ walker: UInt64) {
+    if word.leavePhase(walker) { finishPhase() }
   }
 }
 
 extension Registry {
-  /// Ends a delivery, after the work that came up meanwhile.
-  @usableFromInline
-  final func endDelivery() { if !word.leaveStanding() { drain() } }
+  /// Delivers a value to the subscriptions that exist now and for which `isReached` returns true. The caller has begun
+  /// the delivery.
+  ///
+  /// - Parameters:
+  ///   - concurrently: Whether other deliveries may run at the same time.
+  ///   - activity: Begins what a trace shows as the send. Evaluated only while a trace is being recorded.
+  ///   - isReached: Called for each subscription when its turn comes. May end subscriptions.
+  @inlinable @inline(__always)
+  func deliver<Value: Sendable>(
+    _ value: Value, concurrently: Bool = false, in activity: @autoclosure () -> Probe.Activity,
+    to isReached: (Subscriber<Value>) -> Bool = { _ in true }
+  ) {
+    #if Tracing
+      if Probe.isRecording() { return deliverRecorded(value, in: activity(), to: isReached) }
+    #endif
+    #if Inspector
+      var observer = Probe.Counting(self, concurrently: concurrently)
+    #else
+      var observer = Unobserved()
+    #endif
+    walk(value, to: isReached, &observer)
+    #if Tracing
+      observer.walked(self)
+    #endif
+  }
 
-  /// Delivers queued entries and then the last event, and ends the delivery in progress, which is the caller.
-  ///
-  /// Retired things are released after each event. At that point the caller still counts as a delivery but holds no
-  /// lock; so a `deinit` may send or dispose, and its sends are queued like all other sends.
-  ///
-  /// The queue may hold entries that other threads made. If the closure of an update sends here, that update did not
-  /// cause these entries, so they run in a scope of their own.
-  @usableFromInline
-  final func drain() {
-    // The scope of the caller and of the entries that the caller queued itself, and the scope of all other entries.
-    let scope = UpdateScope.current
-    let foreign = scope == .none ? scope : .fresh()
-    if scope != .none { foreign.enter() }
-    defer { if scope != .none { scope.enter() } }
-    var batch = SerialQueue()
-    var origins = Probe.Origins()
-    while true {
-      _ = word.acquire()
-      if !queue.isEmpty {
-        swap(&batch, &queue)
-        Probe.took(&origins, from: self)
-        if !isEnding { flags &= ~StateWord.pending }
-        unlock(enter: 0, standing: StateWord.walker0)
-        while let (entry, content) = unsafe batch.popFirst() {
-          if scope != .none { (entry.scope == scope ? scope : foreign).enter() }
-          unsafe entry.action(self, content, &origins)
-          if entry.isMark { continue }
-          if scope != .none { foreign.enter() }
-          if word.hasGarbage {
-            _ = word.acquire()
-            unlock(enter: 0, standing: StateWord.walker0)
-          }
-        }
-      } else if isEnding, let event = terminal?.event {
-        isEnding = false
-        flags &= ~StateWord.pending
-        unlock(enter: 0, standing: StateWord.walker0)
-        deliverLast(event)
-      } else if !fresh.isEmpty || !waiting.isEmpty {
-        unlock(enter: 0, standing: StateWord.walker0)
-      } else {
-        // Freeing the memory of an empty queue under the lock runs no deinit.
-        queue.settle(&batch, isLast: isClosed)
-        Probe.drained(self)
-        return unlock(enter: 0, leave: StateWord.walker0)
-      }
+  #if Tracing
+    /// A delivery that is recorded. Apart, so that the code of other deliveries stays small.
+    @inlinable @inline(never)
+    func deliverRecorded<Value: Sendable>(
+      _ value: Value, in activity: Probe.Activity, to isReached: (Subscriber<Value>) -> Bool
+    ) {
+      var observer = Probe.Recording(self, activity)
+      walk(value, to: isReached, &observer)
+      observer.walked(self)
+    }
+  #endif
+
+  /// Calls the handlers: every value that is sent or dispatched comes here.
+  @inlinable @inline(__always)
+  func walk<Value: Sendable>(
+    _ value: Value, to isReached: (Subscriber<Value>) -> Bool, _ observer: inout some DeliveryObserver
+  ) {
+    storage.forEach { node in
+      // Sound: the owner of the registry admits only subscribers of its type of values.
+      let subscriber = unsafe unsafeDowncast(node, to: Subscriber<Value>.self)
+      if isReached(subscriber) { subscriber.deliver(value, &observer) }
     }
   }
+}
+
+/// What watches a delivery, such as a trace. The compiler makes a loop over the subscribers for each kind of observer.
+/// Without the trait `Tracing` there is one kind, and no code calls it.
+@usableFromInline
+protocol DeliveryObserver {
+  /// Called before each call of a handler.
+  mutating func willCall(_ subscription: SubscriptionNode)
+  /// Called when the walk over the subscriptions of `registry` has ended.
+  mutating func walked(_ registry: Registry)
+}
+
+/// The observer of a delivery that nothing watches.
+@usableFromInline
+struct Unobserved: DeliveryObserver {
+  @inlinable init() {}
+  @inlinable @inline(__always) mutating func willCall(_: SubscriptionNode) {}
+  @inlinable @inline(__always) mutating func walked(_: Registry) {}
 }

@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// How a registry ended, as traces show it.
 public enum Ending: UInt8, Sendable {
@@ -8,9 +8,20 @@ public enum Ending: UInt8, Sendable {
   case ended = 3
 }
 
+/// Gives one subscription the last event of its registry.
+public typealias LastEvent = @Sendable (SubscriptionNode) -> Void
+
+/// A last event that a registry keeps. An optional closure would be stored in its most general form, and each copy of
+/// such a closure is an allocation.
+@usableFromInline
+struct KeptEvent: Sendable {
+  let event: LastEvent
+  init(_ event: @escaping LastEvent) { self.event = event }
+}
+
 extension Registry {
   /// See ``Broadcaster/terminate(_:fileID:line:_:)``.
-  public final func terminate(
+  public func terminate(
     _ ending: Ending, _ event: @escaping LastEvent, fileID: StaticString, line: UInt32
   ) {
     let word = word.acquire()
@@ -44,18 +55,16 @@ extension Registry {
 
 extension Registry {
   /// Gives the lock back, and destroys what is queued.
-  @usableFromInline @inline(never)
-  final func unlockAndDiscardQueue() {
+  @inline(never)
+  private func unlockAndDiscardQueue() {
     var queued = SerialQueue()
     swap(&queued, &queue)
     unlock()
     queued.removeAll()
   }
-}
 
-extension StoredRegistry where Storage: ~Copyable {
-  @inlinable
-  final func deliverLastNow(_ event: LastEvent) {
+  /// Delivers the last event, and ends all subscriptions.
+  func deliverLast(_ event: LastEvent) {
     let last = Probe.lastBegan(self)
     storage.forEach { runLast(event, of: $0) }
     _ = word.acquire()
@@ -65,8 +74,7 @@ extension StoredRegistry where Storage: ~Copyable {
   }
 
   /// Gives the subscription of `node` its last event, if the subscription is active.
-  @inlinable
-  final func runLast(_ event: LastEvent, of node: SubscriptionNode) {
+  func runLast(_ event: LastEvent, of node: SubscriptionNode) {
     if node.isDisposed { return }
     Probe.deliveredLast(to: node, by: self)
     if node.state.load(ordering: .relaxed) & SubscriptionNode.waitable == 0 {
@@ -76,9 +84,8 @@ extension StoredRegistry where Storage: ~Copyable {
     }
   }
 
-  /// Ends every subscription without an event.
-  @inlinable
-  final func closeNow() {
+  /// Ends every subscription without an event. Called when the owner of the registry is deallocated.
+  public func close() {
     _ = word.acquire()
     flags |= StateWord.closed
     isEnding = false

@@ -38,25 +38,18 @@ extension Broadcaster {
   }
 }
 
-extension StoredRegistry.Subscriber where Storage: ~Copyable {
+extension Subscriber {
   /// Receives a value that is replayed.
   @inlinable @inline(__always)
-  final func take(_ value: Value) {
+  func take(_ value: Value) {
     Probe.reached(self)
     deliver(value)
   }
 }
 
-extension StoredRegistry where Storage: ~Copyable {
-  /// Numbers a subscription for traces and leak reports.
-  @inlinable @inline(__always)
-  public final func announce(_ node: Node, fileID: StaticString, line: UInt32) {
-    Probe.subscribed(node, in: self, fileID: fileID, line: line)
-  }
-
+extension Registry {
   /// Adds a subscription, or, after the end, gives it the last event.
-  @inlinable @inline(never)
-  public final func admit(_ node: Node) {
+  public func admit(_ node: RegistryNode) {
     let word = word.acquire()
     // The subscription may be in a bag that was disposed meanwhile. If it were added now, nothing would remove it any
     // more.
@@ -82,8 +75,7 @@ extension StoredRegistry where Storage: ~Copyable {
 
   /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed. See
   /// ``Broadcaster/admit(_:replay:)``.
-  @inlinable
-  public final func join(_ node: Node, replay: @escaping @Sendable (SubscriptionNode) -> Void) {
+  public func join(_ node: RegistryNode, replay: @escaping @Sendable (SubscriptionNode) -> Void) {
     switch beginJoin(node, underLock: lock()) {
     case .ended: break
     case .late:
@@ -101,7 +93,7 @@ extension StoredRegistry where Storage: ~Copyable {
 
 extension Registry {
   /// Whether no delivery is in progress. Takes the lock.
-  @usableFromInline package final var isIdle: Bool {
+  @usableFromInline package var isIdle: Bool {
     let word = word.acquire()
     unlock()
     return word & StateWord.walkers == 0
@@ -110,7 +102,7 @@ extension Registry {
   /// Runs `action` in the order of the deliveries: now, or, during a delivery, behind everything accepted so far. Does
   /// nothing after the end. Serial delivery only.
   @usableFromInline
-  package final func perform(_ action: @escaping @Sendable () -> Void) {
+  package func perform(_ action: @escaping @Sendable () -> Void) {
     switch begin(underLock: word.acquire()) {
     case .ended: break
     case .delivery:
@@ -136,21 +128,21 @@ enum JoinBegin {
   /// The subscription has ended already.
   case ended
   /// The registry has ended. What it replays does not change any more. The caller replays, and calls
-  /// ``StoredRegistry/endLateJoin(_:_:)``.
+  /// ``Registry/endLateJoin(_:_:)``.
   case late
   /// The replay is one of the registry's serial deliveries, which has begun. Sends are queued meanwhile, so the new
   /// subscriber neither misses a value nor gets a value twice. The caller replays, and calls
-  /// ``StoredRegistry/endJoin(_:_:)``.
+  /// ``Registry/endJoin(_:_:)``.
   case delivery
-  /// A delivery is in progress. The caller, which still holds the lock, calls ``StoredRegistry/queueJoin(_:_:)``.
+  /// A delivery is in progress. The caller, which still holds the lock, calls ``Registry/queueJoin(_:_:)``.
   case queue
 }
 
-extension StoredRegistry where Storage: ~Copyable {
+extension Registry {
   /// Begins to add a subscription that first gets what the registry replays. Called under the lock, with the word as it
   /// is then. Gives the lock back, except with the result ``JoinBegin/queue``.
-  @inlinable @inline(never)
-  final func beginJoin(_ node: Node, underLock word: UInt64) -> JoinBegin {
+  @usableFromInline
+  func beginJoin(_ node: RegistryNode, underLock word: UInt64) -> JoinBegin {
     if isClosed, !isEnding {
       let hasEnded = node.isDisposed
       if !hasEnded { node.isLate = true }
@@ -162,50 +154,41 @@ extension StoredRegistry where Storage: ~Copyable {
     return .delivery
   }
 
-  @inlinable @inline(never)
-  final func endLateJoin(_ node: Node, _ late: Probe.Activity) {
+  @usableFromInline
+  func endLateJoin(_ node: RegistryNode, _ late: Probe.Activity) {
     if let kept = withLock({ terminal }) { runLast(kept.event, of: node) }
     Probe.ended(late)
     node.dispose()
     node.releaseHandler()
   }
 
-  @inlinable @inline(never)
-  final func endJoin(_ node: Node, _ began: Probe.Activity) {
+  @usableFromInline
+  func endJoin(_ node: RegistryNode, _ began: Probe.Activity) {
     insertInDelivery(node)
     Probe.ended(began)
     endDelivery()
   }
 
   /// Queues the replay and the subscription until their turn, and gives the lock back.
-  @inlinable @inline(never)
-  final func queueJoin(_ node: Node, _ replay: @escaping @Sendable (SubscriptionNode) -> Void) {
-    let join = QueuedJoin(node, replay)
+  @usableFromInline
+  func queueJoin(_ node: RegistryNode, _ replay: @escaping @Sendable (SubscriptionNode) -> Void) {
+    let join = QueuedJoin(node: node, replay: replay)
     let content = unsafe append(contentSize: MemoryLayout<QueuedJoin>.size) { registry, content, origins in
       let join = unsafe content.assumingMemoryBound(to: QueuedJoin.self).move()
       guard let registry else { return }
       let replay = Probe.replayBegan(registry, &origins)
-      // Sound: the action is in the queue of such a registry, and a join is made for a node of the registry.
-      unsafe unsafeDowncast(registry, to: StoredRegistry.self)
-        .replayAndInsert(unsafeDowncast(join.node, to: Node.self), join.replay)
+      join.replay(join.node)
+      registry.insertInDelivery(join.node)
       Probe.ended(replay)
     }
     unsafe content.initializeMemory(as: QueuedJoin.self, to: join)
-    Probe.queued(node, in: self)
+    Probe.queued(self, from: node.site)
     unlock()
     Probe.settled()
   }
 
-  /// Performs a replay that has waited for its turn, and adds the subscription.
-  @inlinable @inline(never)
-  final func replayAndInsert(_ node: Node, _ replay: @Sendable (SubscriptionNode) -> Void) {
-    replay(node)
-    insertInDelivery(node)
-  }
-
   /// Adds a subscription after its replay. The caller is the only walker of the delivery in progress.
-  @inlinable
-  final func insertInDelivery(_ node: Node) {
+  private func insertInDelivery(_ node: RegistryNode) {
     _ = word.acquire()
     if !node.isDisposed { insert(node, exclusive: false) }
     unlock()
@@ -213,11 +196,7 @@ extension StoredRegistry where Storage: ~Copyable {
 }
 
 /// A subscriber that has to get a replay before it joins.
-@usableFromInline
-struct QueuedJoin {
-  @usableFromInline let node: SubscriptionNode
-  @usableFromInline let replay: @Sendable (SubscriptionNode) -> Void
-  @inlinable init(_ node: SubscriptionNode, _ replay: @escaping @Sendable (SubscriptionNode) -> Void) {
-    (self.node, self.replay) = (node, replay)
-  }
+private struct QueuedJoin {
+  let node: RegistryNode
+  let replay: @Sendable (SubscriptionNode) -> Void
 }

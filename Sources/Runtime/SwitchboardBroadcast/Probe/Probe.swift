@@ -2,17 +2,120 @@
   public import CSwitchboardTracing
   public import SwitchboardTracing
   public import Synchronization
+#endif
 
-  /// The probes that traces and leak checks use. Without the `Tracing` trait every function is empty; see
-  /// `Probe+Off.swift`.
-  ///
-  /// While no trace is being recorded, a send costs a load and a branch. Subscribing numbers the subscription and notes
-  /// its source line.
-  public enum Probe {
+/// The probes that traces and leak checks use. Without the `Tracing` trait every function is empty: the call and its
+/// arguments vanish from the machine code. An argument is a closure where reading it would leave machine code behind.
+///
+/// With the trait, while no trace is being recorded, a send costs a load and a branch. Subscribing numbers the
+/// subscription and notes its source line.
+public enum Probe {
+  #if Tracing
     public typealias Activity = UInt64
+    public typealias Origin = switchboard_trace_origin
     /// The origins of the queued entries, the next one last.
     public typealias Origins = [switchboard_trace_origin]
+  #else
+    public typealias Activity = Nothing
+    public typealias Origin = Nothing
+    public typealias Origins = Nothing
+    public typealias Held = Nothing
+    public typealias Made = Nothing
+    public typealias OfDelivery = Nothing
+  #endif
+  #if !Inspector
+    public typealias Kept = Nothing
 
+    /// Stands for the types that a trait fills.
+    public struct Nothing: Sendable {
+      @inlinable public init() {}
+      @inlinable public init(_: Int) {}
+    }
+  #endif
+
+  /// Returns the number of a source line, or the `sendSite` of `registry`, if there is one.
+  @inlinable @inline(__always)
+  public static func site(_ fileID: StaticString, _ line: UInt32, of registry: Registry? = nil) -> UInt32 {
+    #if Tracing
+      if let registry, registry.probe.sendSite != 0 { return registry.probe.sendSite }
+      return unsafe switchboard_trace_site(
+        UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
+    #else
+      return 0
+    #endif
+  }
+
+  @inlinable @inline(__always) public static func ended(_ activity: Activity) {
+    #if Tracing
+      switchboard_trace_end(activity)
+    #endif
+  }
+}
+
+// The registry and its subscriptions.
+
+extension Probe {
+  @inlinable @inline(__always) static func sends(_ registry: Registry, for subscription: SubscriptionNode?) {
+    #if Tracing
+      if let subscription { registry.probe.sendSite = subscription.site }
+    #endif
+  }
+
+  @inlinable @inline(__always) static func identified(
+    _ registry: Registry, _ type: Any.Type, _ name: String? = nil, isValue: Bool = false,
+    site: @autoclosure () -> UInt32
+  ) {
+    #if Tracing
+      identify(registry, type, name, isValue: isValue, site())
+    #endif
+  }
+
+  // Generic, because the conversion of a node to its superclass would cost a retain.
+  @inlinable static func subscribed<Node: SubscriptionNode>(
+    _ node: Node, in registry: Registry, fileID: StaticString, line: UInt32
+  ) {
+    #if Tracing
+      if node.site == 0 { node.site = site(fileID, line) }
+      node.probe.id = switchboard_trace_new_id()
+      node.probe.mark = registry.probe.mark
+      if switchboard_census_has_scopes() { attribute(node) }
+      #if Inspector
+        listed(node)
+      #endif
+      // Wrapping, because a check for overflow would turn the addition into a loop.
+      let live = registry.probe.live.wrappingAdd(1, ordering: .relaxed).newValue
+      if isRecording() { record(.subscribe, node, live: live) }
+    #endif
+  }
+
+  /// Records the end of a subscription, which may be in no registry.
+  @inlinable @inline(__always) static func disposed(_ node: SubscriptionNode, in registry: Registry? = nil) {
+    #if Tracing
+      if node.probe.id == 0 { return }
+      #if Inspector
+        node.probe.hasEnded.store(true, ordering: .relaxed)
+      #endif
+      let live = registry?.probe.live.wrappingSubtract(1, ordering: .relaxed).newValue ?? 0
+      if isRecording() { record(.dispose, node, live: live) }
+    #endif
+  }
+
+  /// Notes the end of every subscription that is still live.
+  @inline(__always) static func retiring(_ registry: Registry) {
+    #if Tracing
+      registry.storage.forEach { if !$0.isDisposed { disposed($0, in: registry) } }
+    #endif
+  }
+
+  @inline(__always) static func closed(_ registry: Registry) {
+    #if Tracing
+      if isRecording() { switchboard_trace_moment(kind(.close), 0, 0, registry.probe.mark, 0) }
+    #endif
+  }
+}
+
+#if Tracing
+  extension Probe {
     /// What a registry keeps for traces. Written before other threads have the registry. The label is written under the
     /// lock, because a census may read it already.
     @usableFromInline
@@ -82,43 +185,23 @@
       @inlinable init() {}
     }
 
-    /// Returns the number of a source line.
-    @inlinable @inline(__always)
-    public static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 {
-      unsafe switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
-    }
-
-    /// Returns the site of an event that is sent in `line`: the registry's `sendSite`, if it has one.
-    @inlinable @inline(__always)
-    static func site(_ registry: Registry, _ fileID: StaticString, _ line: UInt32) -> UInt32 {
-      registry.probe.sendSite == 0 ? site(fileID, line) : registry.probe.sendSite
-    }
-
-    @inlinable
-    static func sends(_ registry: Registry, for subscription: SubscriptionNode?) {
-      if let subscription { registry.probe.sendSite = subscription.site }
-    }
+    /// Whether a trace is being recorded.
+    @inlinable @inline(__always) public static func isRecording() -> Bool { switchboard_trace_is_recording() }
 
     @inlinable static func kind(_ kind: TraceKind, _ event: UInt8 = 0, indirect: Bool = false) -> UInt32 {
       UInt32(kind.rawValue | event << 5 | (indirect ? 0x80 : 0))
     }
 
     @usableFromInline
-    static func identified(
-      _ registry: Registry, _ type: Any.Type, _ name: String?, isValue: Bool, _ fileID: StaticString?,
-      _ line: UInt32
-    ) {
-      let label = TraceLabels.number(of: type, named: name, isValue: isValue)
-      identify(registry, label, fileID.map { site($0, line) } ?? 0)
+    static func record(_ event: TraceKind, _ subscription: SubscriptionNode, live: Int) {
+      switchboard_trace_moment(
+        kind(event, indirect: subscription.probe.isIndirect), subscription.probe.id, UInt64(max(0, live)),
+        subscription.probe.mark, subscription.site)
     }
 
     @usableFromInline
-    static func identified(_ registry: Registry, _ type: Any.Type, for subscription: SubscriptionNode) {
-      identify(registry, TraceLabels.number(of: type, named: nil), subscription.site)
-    }
-
-    private static func identify(_ registry: Registry, _ label: UInt32, _ made: UInt32) {
-      let previous = registry.probe.mark.label
+    static func identify(_ registry: Registry, _ type: Any.Type, _ name: String?, isValue: Bool, _ made: UInt32) {
+      let (label, previous) = (TraceLabels.number(of: type, named: name, isValue: isValue), registry.probe.mark.label)
       // A census may read these already.
       registry.change { registry in
         #if Inspector
@@ -134,125 +217,5 @@
       }
       TraceLabels.giveBack(previous)
     }
-
-    // Generic, because the conversion of a node to its superclass would cost a retain.
-    @inlinable
-    static func subscribed<Storage: ~Copyable>(
-      _ node: StoredRegistry<Storage>.Node, in registry: StoredRegistry<Storage>, fileID: StaticString, line: UInt32
-    ) {
-      if node.site == 0 { node.site = site(fileID, line) }
-      node.probe.id = switchboard_trace_new_id()
-      node.probe.mark = registry.probe.mark
-      if switchboard_census_has_scopes() { attribute(node) }
-      listed(node)
-      // Wrapping, because a check for overflow would turn the addition into a loop.
-      let live = registry.probe.live.wrappingAdd(1, ordering: .relaxed).newValue
-      if switchboard_trace_is_recording() { record(.subscribe, node, live: live) }
-    }
-
-    @inlinable
-    static func disposed(_ node: SubscriptionNode, in registry: Registry) {
-      if node.probe.id == 0 { return }
-      countEnd(of: node)
-      let live = registry.probe.live.wrappingSubtract(1, ordering: .relaxed).newValue
-      if switchboard_trace_is_recording() { record(.dispose, node, live: live) }
-    }
-
-    @usableFromInline
-    static func record(_ event: TraceKind, _ subscription: SubscriptionNode, live: Int) {
-      switchboard_trace_moment(
-        kind(event, indirect: subscription.probe.isIndirect), subscription.probe.id, UInt64(max(0, live)),
-        subscription.probe.mark, subscription.site)
-    }
-
-    /// Records the end of a subscription that is in no registry.
-    @inlinable
-    static func ended(_ subscription: SubscriptionNode) {
-      if subscription.probe.id == 0 { return }
-      countEnd(of: subscription)
-      if switchboard_trace_is_recording() { record(.dispose, subscription, live: 0) }
-    }
-
-    /// Notes the end of every subscription that is still live.
-    @inlinable
-    static func retiring<Storage: ~Copyable>(_ registry: StoredRegistry<Storage>) {
-      registry.storage.forEach { if !$0.isDisposed { disposed($0, in: registry) } }
-    }
-
-    @usableFromInline static func closed(_ registry: Registry) {
-      if switchboard_trace_is_recording() { switchboard_trace_moment(kind(.close), 0, 0, registry.probe.mark, 0) }
-    }
-
-    @inlinable
-    static func queued(_ registry: Registry, fileID: StaticString, line: UInt32) {
-      announce(registry, switchboard_trace_is_recording() ? site(registry, fileID, line) : 0)
-    }
-
-    @inlinable
-    static func queued(_ node: SubscriptionNode, in registry: Registry) {
-      announce(registry, node.site)
-    }
-
-    @inlinable
-    static func announce(_ registry: Registry, _ site: UInt32) {
-      registry.lockedProbe.origins.append(switchboard_trace_announce(kind(.queue), registry.probe.mark, site))
-      countQueued(in: registry)
-      registry.lockedProbe.mostQueued = max(registry.lockedProbe.mostQueued, registry.lockedProbe.origins.count)
-    }
-
-    /// Records that the last event has been accepted. Called under the lock.
-    @inlinable
-    static func terminated(
-      _ registry: Registry, _ ending: Ending, isQueued: Bool, fileID: StaticString, line: UInt32
-    ) {
-      registry.lockedProbe.ending = ending
-      registry.lockedProbe.lastSite = site(registry, fileID, line)
-      if isQueued, switchboard_trace_is_recording() {
-        registry.lockedProbe.lastOrigin = switchboard_trace_announce(
-          kind(.queue, ending.rawValue), registry.probe.mark, registry.lockedProbe.lastSite)
-      }
-    }
-
-    /// Takes over the origins of the entries that were taken out of the queue. Called under the lock.
-    @inlinable
-    static func took(_ origins: inout Origins, from registry: Registry) {
-      origins = registry.lockedProbe.origins
-      registry.lockedProbe.origins = []
-      origins.reverse()
-      beganDraining(registry)
-    }
-
-    @inlinable
-    static func lastBegan(_ registry: Registry) -> Activity {
-      guard switchboard_trace_is_recording() else { return 0 }
-      let (event, mark) = (registry.lockedProbe.ending.rawValue, registry.probe.mark)
-      guard registry.lockedProbe.lastOrigin.flow == 0 else {
-        return switchboard_trace_begin_from(registry.lockedProbe.lastOrigin, kind(.send, event, indirect: true), mark)
-      }
-      return switchboard_trace_begin(kind(.send, event), mark, registry.lockedProbe.lastSite)
-    }
-
-    @inlinable
-    static func replayBegan(_ node: SubscriptionNode, in registry: Registry) -> Activity {
-      guard switchboard_trace_is_recording() else { return 0 }
-      return switchboard_trace_begin(kind(.replay), registry.probe.mark, node.site)
-    }
-
-    @inlinable
-    static func replayBegan(_ registry: Registry, _ origins: inout Origins) -> Activity {
-      let origin = origins.removeLast()
-      countUnqueued(in: registry)
-      guard switchboard_trace_is_recording() else { return 0 }
-      return switchboard_trace_begin_from(origin, kind(.replay, indirect: true), registry.probe.mark)
-    }
-
-    @inlinable @inline(__always)
-    public static func ended(_ activity: Activity) { switchboard_trace_end(activity) }
-
-    /// Waits until the records that this thread made under the lock have been taken, in a session in which threads wait
-    /// for room. The probe of a queued event must not wait, because other threads need the lock. Called after the
-    /// unlock, because a thread that only queues would otherwise never wait.
-    @inlinable @inline(__always)
-    static func settled() { if switchboard_trace_is_recording() { switchboard_trace_settle() } }
   }
 #endif

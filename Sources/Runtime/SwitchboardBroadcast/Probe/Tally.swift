@@ -65,8 +65,8 @@
         unsafe switchboard_counts_visit(
           Int32(SWITCHBOARD_COUNTS_REGISTRIES),
           { link, found in
-            // Sound: the counts, and with them the link, are the first field of the registry's data. The registry stays
-            // in memory while its part of the list is locked.
+            // Sound: the counts, and with them the link, are the first field of the registry's data, also in modules
+            // with other storages. The registry stays in memory while its part of the list is locked.
             let registry = unsafe UnsafeRawPointer(link!).assumingMemoryBound(to: Probe.OfRegistry.self)
             unsafe found!.assumingMemoryBound(to: [RegistryTally].self).pointee.append(RegistryTally(registry.pointee))
           }, unsafe found)

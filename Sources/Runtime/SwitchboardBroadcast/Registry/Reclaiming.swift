@@ -8,25 +8,9 @@ public import Synchronization
 /// join the other phase. So dispatches that overlap without end delay a release by two phases at most, and starve
 /// nothing.
 extension Registry {
-  /// Gives the lock back and, in the same exchange, enters or leaves a delivery.
-  ///
-  /// - Parameters:
-  ///   - enter: A walker to add to the word.
-  ///   - leave: A walker to take out of the word.
-  ///   - standing: The caller's own walker, if the caller is a delivery that holds no node right now.
-  @inlinable @inline(__always)
-  final func unlock(enter: UInt64, leave: UInt64 = 0, standing: UInt64 = 0) {
-    guard fresh.isEmpty && waiting.isEmpty && flags & StateWord.garbage == 0 else {
-      return unlockAndReclaim(enter: enter, leave: leave, standing: standing)
-    }
-    var seen = word.held
-    while !word.release(&seen, to: (seen & StateWord.walkers) &+ enter &- leave | flags) {}
-  }
-}
-
-extension StoredRegistry where Storage: ~Copyable {
-  @inlinable
-  final func reclaim(enter: UInt64, leave: UInt64, standing: UInt64) {
+  /// See ``unlock(enter:leave:standing:)``. Releases what no delivery can see any more.
+  @usableFromInline @inline(never)
+  func unlockAndReclaim(enter: UInt64, leave: UInt64, standing: UInt64) {
     var released = Retired()
     var seen = word.held
     while true {
@@ -66,14 +50,14 @@ extension StoredRegistry where Storage: ~Copyable {
 /// retiring allocates nothing.
 @safe public struct Retired: ~Copyable {
   // Sound: each node and each block is in one chain only, which owns it.
-  @usableFromInline var nodes: Unmanaged<SubscriptionNode>?
+  @usableFromInline var nodes: Unmanaged<RegistryNode>?
   @usableFromInline var blocks: UnsafeMutableRawPointer?
 
   @inlinable init() {}
 
   @inlinable var isEmpty: Bool { unsafe nodes == nil && blocks == nil }
 
-  @inlinable public mutating func add(_ node: Unmanaged<SubscriptionNode>) {
+  @inlinable public mutating func add(_ node: Unmanaged<RegistryNode>) {
     unsafe node._withUnsafeGuaranteedRef { unsafe $0.link.store(nodes, ordering: .relaxed) }
     unsafe nodes = unsafe node
   }

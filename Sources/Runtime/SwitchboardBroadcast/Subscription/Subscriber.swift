@@ -10,72 +10,87 @@ struct Handler<Value>: ~Copyable {
   @inlinable @inline(__always) borrowing func call(_ value: Value) { body(value) }
 }
 
-extension StoredRegistry where Storage: ~Copyable {
-  /// A subscription with its handler, which a delivery visits. The handler lies beside the state, in one cache line.
-  open class Subscriber<Value: Sendable>: Node, @unchecked Sendable {
-    // Sound: one thread releases the handler, after the grace period, when no delivery can reach the subscription any
-    // more.
+/// A subscription with its handler, which a delivery visits. The handler lies beside the state, in one cache line.
+open class Subscriber<Value: Sendable>: RegistryNode, @unchecked Sendable {
+  // Sound: one thread releases the handler, after the grace period, when no delivery can reach the subscription any
+  // more.
 
-    /// The handler. Nil once released. The noncopyable wrapper is optional, not the closure inside it: Swift would
-    /// store an optional closure in its most general form, and call it through a thunk.
-    @safe @exclusivity(unchecked) @usableFromInline final var handler: Handler<Value>?
+  /// The handler. Nil once released. The noncopyable wrapper is optional, not the closure inside it: Swift would
+  /// store an optional closure in its most general form, and call it through a thunk.
+  @safe @exclusivity(unchecked) @usableFromInline final var handler: Handler<Value>?
 
-    /// Makes a subscription that is not yet in `registry`. Pass a closure literal as `handler`; see
-    /// ``Broadcaster/subscribe(waitable:fileID:line:_:)``.
-    @inlinable
-    public init(_ registry: StoredRegistry, waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) {
-      self.handler = Handler(handler)
-      super.init(registry, waitable: waitable)
-    }
-
-    /// Calls the handler if the subscription is active. No retain, no allocation.
-    @inlinable @inline(__always)
-    public final func deliver(_ value: Value) {
-      let state = state.load(ordering: .relaxed)
-      if state == Self.active {
-        call(value)
-      } else if state & (Self.active | Self.waitable) == Self.active | Self.waitable {
-        deliverWaitably(value)
-      }
-    }
-
-    @inlinable @inline(never)
-    final func deliverWaitably(_ value: Value) {
-      runWaitably { call(value) }
-    }
-
-    /// Calls the handler.
-    ///
-    /// - Precondition: The subscription is active, or was active when the delivery in progress looked at it. A handler
-    ///   is released only after that delivery.
-    @inlinable @inline(__always)
-    public final func call(_ value: Value) {
-      switch handler {
-      case .some(let handler): handler.call(value)
-      case .none: switchboard_unreachable()
-      }
-    }
-
-    /// The handler, for a caller that runs it later. Keeping the handler keeps what it captured. Nil once the handler
-    /// has been released, which does not happen while a delivery visits the subscription.
-    @inlinable public final var retainedHandler: (@Sendable (Value) -> Void)? {
-      switch handler {
-      case .some(let handler): handler.body
-      case .none: nil
-      }
-    }
-
-    /// Exchanges the handler. Returns the previous handler. Called only inside a delivery, when no handler runs, so
-    /// that the delivery delays the release of the handler.
-    @inlinable
-    public final func exchangeHandler(_ handler: @escaping @Sendable (Value) -> Void) -> (@Sendable (Value) -> Void)? {
-      let previous = retainedHandler
-      self.handler = Handler(handler)
-      return previous
-    }
-
-    /// Releases the handler. Called once the subscription has ended and no call of the handler runs. A subclass
-    /// releases what it adds, and calls this implementation.
-    @inlinable open override func releaseHandler() { handler = nil }
+  /// Makes a subscription that is not yet in `registry`. Pass a closure literal as `handler`; see
+  /// ``Broadcaster/subscribe(waitable:fileID:line:_:)``.
+  @inlinable
+  public init(_ registry: Registry, waitable: Bool, _ handler: @escaping @Sendable (Value) -> Void) {
+    self.handler = Handler(handler)
+    super.init(registry, waitable: waitable)
   }
+
+  /// Calls the handler if the subscription is active, after `observer` has noted the call. No retain, no allocation.
+  @inlinable @inline(__always)
+  final func deliver(_ value: Value, _ observer: inout some DeliveryObserver) {
+    let state = state.load(ordering: .relaxed)
+    if state == Self.active {
+      #if Tracing
+        observer.willCall(self)
+      #endif
+      call(value)
+    } else if state & (Self.active | Self.waitable) == Self.active
+      | Self.waitable
+    {
+      deliverWaitably(value, &observer)
+    }
+  }
+
+  @inlinable @inline(never)
+  final func deliverWaitably(_ value: Value, _ observer: inout some DeliveryObserver) {
+    runWaitably {
+      #if Tracing
+        observer.willCall(self)
+      #endif
+      call(value)
+    }
+  }
+
+  /// Calls the handler if the subscription is active, for a value that no delivery of the registry brings.
+  @inlinable @inline(__always)
+  public final func deliver(_ value: Value) {
+    var unobserved = Unobserved()
+    deliver(value, &unobserved)
+  }
+
+  /// Calls the handler.
+  ///
+  /// - Precondition: The subscription is active, or was active when the delivery in progress looked at it. A handler
+  ///   is released only after that delivery.
+  @inlinable @inline(__always)
+  public final func call(_ value: Value) {
+    switch handler {
+    case .some(let handler): handler.call(value)
+    case .none: switchboard_unreachable()
+    }
+  }
+
+  /// The handler, for a caller that runs it later. Keeping the handler keeps what it captured. Nil once the handler
+  /// has been released, which does not happen while a delivery visits the subscription.
+  @inlinable public final var retainedHandler: (@Sendable (Value) -> Void)? {
+    switch handler {
+    case .some(let handler): handler.body
+    case .none: nil
+    }
+  }
+
+  /// Exchanges the handler. Returns the previous handler. Called only inside a delivery, when no handler runs, so
+  /// that the delivery delays the release of the handler.
+  @inlinable
+  public final func exchangeHandler(_ handler: @escaping @Sendable (Value) -> Void) -> (@Sendable (Value) -> Void)? {
+    let previous = retainedHandler
+    self.handler = Handler(handler)
+    return previous
+  }
+
+  /// Releases the handler. Called once the subscription has ended and no call of the handler runs. A subclass
+  /// releases what it adds, and calls this implementation.
+  @inlinable open override func releaseHandler() { handler = nil }
 }

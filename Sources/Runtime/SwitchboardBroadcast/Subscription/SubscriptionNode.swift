@@ -22,7 +22,7 @@ public import Synchronization
 @safe open class SubscriptionNode: DisposableObject, @unchecked Sendable {
   // Sound: `state` and `link` are atomics. `site` is written only before the subscription is published.
 
-  /// Bit 0: active. Bit 1: waitable. The other bits count calls in progress; only waitable subscriptions count them.
+  /// See ``active``, ``waitable`` and ``oneCall``.
   @usableFromInline final let state: Atomic<UInt32>
 
   /// The number of the source line of the subscribe call, with the `Tracing` trait; 0 without.
@@ -34,7 +34,7 @@ public import Synchronization
 
   /// The next node in the chain of those that wait to be released. A storage may use the link while the node is in the
   /// storage.
-  public final let link = unsafe Atomic<Unmanaged<SubscriptionNode>?>(nil)
+  public final let link = unsafe Atomic<Unmanaged<RegistryNode>?>(nil)
 
   @inlinable public init(waitable: Bool) {
     state = Atomic(waitable ? Self.active | Self.waitable : Self.active)
@@ -80,7 +80,7 @@ extension SubscriptionNode {
   @inlinable public final func endFromState() -> UInt32? {
     let old = state.bitwiseAnd(~Self.active, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.active != 0 else { return nil }
-    Probe.ended(self)
+    Probe.disposed(self)
     return old
   }
 
@@ -98,10 +98,6 @@ extension SubscriptionNode {
 
   /// Makes a blank subscription active again. The caller must know that no other code has the subscription.
   @inlinable public final func reactivate() { state.store(Self.active, ordering: .relaxed) }
-
-  @inlinable static var active: UInt32 { 1 }
-  @inlinable static var waitable: UInt32 { 2 }
-  @inlinable static var oneCall: UInt32 { 4 }
 
   /// Marks the subscription as ended. Called under the registry's lock.
   @inlinable @inline(__always)

@@ -41,7 +41,7 @@ extension EventBus {
     _ event: E, on target: DispatchTarget, reaching reach: EventReach = .bus, fileID: StaticString = #fileID,
     line: UInt32 = #line
   ) {
-    let origin = Probe.hopped(fileID, line)
+    let origin = Probe.hopped(Probe.site(fileID, line))
     (target.scheduler ?? core.ownQueue).perform { [weak self] in
       let arrival = Probe.arrived(origin)
       self?.dispatch(event, reaching: reach, fileID: fileID, line: line)

@@ -1,41 +1,6 @@
 internal import SwitchboardBroadcast
 
-/// The audience of the events of one type.
-@unsafe @usableFromInline
-enum FastAudience<E: Event>: Sendable {
-  /// No subscription.
-  case none
-  /// The priority list of the type: there is only one, and no subscriber wants subtypes or supertypes, or needs a
-  /// frame. The first object keeps the list alive.
-  case list(PriorityLists, Unmanaged<PriorityList<E>>)
-  case other
-}
-
 extension BusCore {
-  /// Returns the audience of the events of a type, as far as the fast path can reach it.
-  @inlinable @inline(__always)
-  func fastAudience<E: Event>(of type: E.Type) -> FastAudience<E> {
-    let hash = Self.hash(of: type)
-    return unsafe withTable(hash) { table in
-      if table.hasSupertypes { return unsafe .other }
-      guard let topic = unsafe table.topic(of: type, hash: hash) else { return unsafe .none }
-      return unsafe topic._withUnsafeGuaranteedRef { topic in
-        guard topic.subtypeCount | topic.framed == 0, let lists = topic.lists, let only = unsafe lists.only else {
-          return unsafe .other
-        }
-        // Sound: the topic of `E` has only lists of this class.
-        return unsafe .list(lists, Unmanaged.fromOpaque(only.toOpaque()))
-      }
-    }
-  }
-
-  /// Returns whether no subscription can take an event of this type.
-  @usableFromInline
-  func isUnheard<E: Event>(_: E.Type) -> Bool {
-    if case .none = unsafe fastAudience(of: E.self) { return true }
-    return false
-  }
-
   /// Delivers to the audience of one bus.
   @inlinable @inline(never)
   func deliver<E: Event>(

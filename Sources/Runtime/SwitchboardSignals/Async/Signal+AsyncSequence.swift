@@ -93,11 +93,11 @@ extension Signal {
   /// consequence of this event, because the task requests the next element only after this event.
   @inlinable @inline(__always)
   static func arrive(for chain: Chain, _ origin: inout Probe.Origin, _ event: () -> Void) {
-    SignalProbe.departed(for: chain)
+    SignalProbe.hops(for: chain, 1)
     let arrival = Probe.arrived(origin)
     event()
     if !chain.isDisposed { origin = Probe.hopped(chain.site, inChain: true) }
     Probe.ended(arrival)
-    SignalProbe.landed(for: chain)
+    SignalProbe.hops(for: chain, -1)
   }
 }

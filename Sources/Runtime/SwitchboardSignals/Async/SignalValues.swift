@@ -94,7 +94,7 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   public func makeAsyncIterator() -> Iterator {
     let buffer = ValueBuffer<Value, Failure>(buffering)
     Probe.subscribed(buffer, name: name, fileID: fileID, line: line)
-    Probe.reads(buffer)
+    Probe.formed(buffer, as: .reader)
     Probe.keeps(
       buffer, as: SignalValues.self, name: name, fileID: fileID, line: line, { [0: $0.unread(madeIn: $1)] })
     let reader = ValueBufferReader(buffer)

@@ -27,7 +27,7 @@ package final class TaskEnd: Sendable {
   @usableFromInline
   func isDemanded() -> Bool {
     guard state(becomes: State.told) else { return false }
-    SignalProbe.told(check)
+    SignalProbe.countTasks(check, 1)
     return true
   }
 
@@ -39,7 +39,7 @@ package final class TaskEnd: Sendable {
   /// How many tasks of each leak check were told to end and have not ended.
   private static let pending = Lock<[UInt32: Int]>([:])
 
-  static func count(_ more: Int, for check: UInt32) {
+  @usableFromInline static func count(_ more: Int, for check: UInt32) {
     if check == 0 { return }
     pending.withLock { pending in
       let count = (pending[check] ?? 0) + more

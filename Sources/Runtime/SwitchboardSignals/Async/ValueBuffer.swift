@@ -136,7 +136,7 @@ extension ValueBuffer {
       return unsafe (true, state.waiter)
     }
     if !isFirst { return }
-    SignalProbe.told(readerOf: self)
+    SignalProbe.countTasks(SignalProbe.check(of: self), 1)
     if let waiter = unsafe waiter { unsafe wake(waiter, with: .end(failure)) }
   }
 
@@ -174,7 +174,7 @@ extension ValueBuffer {
 
   @inlinable
   func wake(_ waiter: Waiter, with delivery: Delivery) {
-    SignalProbe.departed(for: self)
+    SignalProbe.hops(for: self, 1)
     unsafe waiter.resume(returning: delivery)
   }
 

@@ -22,7 +22,7 @@ final class ValueBufferReader<Value: Sendable, Failure: Error>: @unchecked Senda
 
   deinit {
     buffer.dispose()
-    SignalProbe.left(readerOf: buffer)
+    SignalProbe.countTasks(SignalProbe.check(of: buffer), -1)
   }
 
   @inlinable @inline(__always)
@@ -65,7 +65,7 @@ final class ValueBufferReader<Value: Sendable, Failure: Error>: @unchecked Senda
       onCancel: { buffer.close(nil) },
       isolation: isolation)
     if case .end = delivery { stop() }
-    SignalProbe.landed(for: buffer)
+    SignalProbe.hops(for: buffer, -1)
     return delivery
   }
 

@@ -35,7 +35,7 @@ extension Property {
   /// Makes `chain` the one binding that sets this property to the values of a signal.
   @usableFromInline
   func take(_ chain: Chain) {
-    Probe.binds(chain)
+    Probe.formed(chain, as: .binding)
     require(bindings.take(ObjectIdentifier(self), for: chain), alreadyBound)
     upstreams.add(Subscription(chain))
   }
@@ -138,7 +138,7 @@ extension Signal where Failure == Never {
   ) -> Subscription {
     if isGoingAway(object) { return .ended }
     let chain = makeChain(fileID: fileID, line: line)
-    Probe.binds(chain)
+    Probe.formed(chain, as: .binding)
     require(KeyPathTargets.shared.take(object, keyPath, for: chain), alreadyBound)
     chain.bind(to: object)
     start(chain, for: object, set)

@@ -54,7 +54,7 @@ extension TwoWayEnd {
   ) -> Subscription where Right.Value == Value {
     let chain = Chain()
     Probe.subscribed(chain, name: nil, fileID: fileID, line: line)
-    Probe.binds(chain)
+    Probe.formed(chain, as: .binding)
     // Each pair is in one of the two lists only, whichever side is on the left.
     if identity < right.identity {
       bindings.take(right.identity, for: chain, of: identity)

@@ -62,7 +62,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     _ terminal: ChannelTerminal, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
     let chain = signal.makeChain(fileID: fileID, line: line)
-    Probe.feeds(chain)
+    Probe.formed(chain, as: .feed)
     terminal.add(upstream: Subscription(chain))
     if chain.isDisposed { return Subscription(chain) }
     end.incoming.attach(

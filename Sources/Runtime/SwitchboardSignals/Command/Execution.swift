@@ -20,7 +20,7 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
   ) {
     chain = ExecutionChain(of: isRunning ? core : nil, replaying: limit, fileID: fileID, line: line)
     // So that traces and leak checks see executions to which nobody subscribes.
-    if Probe.showsUnusedRegistries() { _ = events() }
+    if Probe.showsEverything() { _ = events() }
   }
 
   // No later subscriber can come. The work goes on, and its present subscribers receive its events.
@@ -83,7 +83,7 @@ extension Execution {
     _ work: Signal<Value, Failure>, for core: CommandCore<Value, Failure>, fileID: StaticString, line: UInt32
   ) {
     Probe.subscribed(chain, name: work.name, fileID: fileID, line: line)
-    Probe.executes(chain)
+    Probe.formed(chain, as: .execution)
     let start = Probe.started(chain)
     let receiver = ExecutionReceiver(chain, core)
     work.attach(Sink(value: { receiver.receive($0) }, terminal: { receiver.end($0) }), chain)

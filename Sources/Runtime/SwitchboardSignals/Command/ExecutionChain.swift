@@ -18,7 +18,7 @@ final class ExecutionChain: Chain, @unchecked Sendable {
     /// The ``ExecutionEvents``, made for the first subscriber. From then on the events go there.
     @usableFromInline var events: (any AnyObject & Sendable)?
     /// The registry of `events`.
-    var registry: DenseRegistry?
+    var registry: Registry?
     /// The subscription by which `history` records `events`.
     var recorder: SubscriptionNode?
     /// The end that came before there were `events`.

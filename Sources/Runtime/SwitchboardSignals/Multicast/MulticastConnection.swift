@@ -154,7 +154,7 @@ extension MulticastConnection {
   private func makeChain(fileID: StaticString, line: UInt32) -> ConnectionChain {
     let chain = ConnectionChain(gate)
     Probe.subscribed(chain, name: source.name, fileID: fileID, line: line)
-    Probe.connects(chain)
+    Probe.formed(chain, as: .connection)
     return chain
   }
 

@@ -94,7 +94,7 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
     }
     if !isFirst { return }
     #if Tracing
-      SignalProbe.scheduling(for: chain) { scheduler.perform(for: self) { self.work() } }
+      QueueHops.scheduling(for: chain) { scheduler.perform(for: self) { self.work() } }
     #else
       scheduler.perform(for: self) { self.work() }
     #endif

@@ -44,7 +44,7 @@ final class DispatchScheduler: Scheduler, @unchecked Sendable {
       action()
       // The action has already released what it held. The queue releases the action only after this call. See
       // `QueueHops`.
-      SignalProbe.landed()
+      SignalProbe.arrived()
       keepAlive(self)
     }
   }

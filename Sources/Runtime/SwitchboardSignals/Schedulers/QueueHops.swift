@@ -1,10 +1,11 @@
-package import SwitchboardBroadcast
+public import SwitchboardBroadcast
 import Synchronization
 
 /// The work that is on its way to a queue or a task without a delay. Counts only with the `Tracing` trait.
 ///
 /// Work releases what it holds before it counts as arrived. Work with a delay and work of a `TestScheduler` is not
 /// counted, because no leak check should wait for it.
+@usableFromInline
 package enum QueueHops {
   /// The leak check for which the calling code counts, if that is not the check of the task; 0: none.
   @TaskLocal package static var check: UInt32 = 0
@@ -43,6 +44,7 @@ package enum QueueHops {
   }
 
   /// Runs `body`. Work that it sends on its way counts for the leak check whose code made `subscription`.
+  @usableFromInline
   package static func scheduling(for subscription: SubscriptionNode?, _ body: () -> Void) {
     #if Tracing
       if let number = subscription?.leakCheck, number != 0 { return $check.withValue(number, operation: body) }

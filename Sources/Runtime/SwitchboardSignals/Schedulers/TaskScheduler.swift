@@ -39,7 +39,7 @@ final class TaskScheduler: Scheduler, @unchecked Sendable {
     SignalProbe.departed()
     Task.detached(executorPreference: executor, priority: Task.currentPriority) {
       while let batch = self.nextBatch() { await self.run(batch) }
-      SignalProbe.landed()
+      SignalProbe.arrived()
     }
   }
 

@@ -72,7 +72,7 @@ extension SignalProtocol {
   ) -> Subscription where O.Value == Value, O.Failure == Failure {
     let signal = signal
     let chain = signal.makeChain(fileID: fileID, line: line)
-    Probe.feeds(chain)
+    Probe.formed(chain, as: .feed)
     observer.add(upstream: Subscription(chain))
     signal.start(
       chain,

@@ -71,7 +71,7 @@ extension Signal {
     let start = Probe.started(chain)
     attach(
       Sink(
-        value: checksChain && !Probe.showsChains() ? onNext : chain.valueHandler(onNext),
+        value: checksChain && !Probe.showsEverything() ? onNext : chain.valueHandler(onNext),
         terminal: chain.terminalHandler(onError, onCompleted)),
       chain)
     Probe.ended(start)

@@ -220,12 +220,14 @@ void switchboard_trace_site_at(uint32_t index, const char **file, uint32_t *line
 // --- The census: which registries are alive; no lock needed ---
 
 // A registry's entry in the census. The entry is part of the registry, which does not move. `object` is the registry,
-// which the entry does not keep alive; `table` is what Swift needs to call the registry.
+// which the entry does not keep alive; `describe` tells the caller of a census about it.
+typedef void (*switchboard_census_description)(void *object, void *context);
+
 typedef struct switchboard_census_entry {
   struct switchboard_census_entry *next;
   struct switchboard_census_entry **back;
   void *object;
-  const void *table;
+  switchboard_census_description describe;
 } switchboard_census_entry;
 
 // The number of running leak checks, which need to know which code subscribes.
@@ -244,6 +246,7 @@ void switchboard_census_enlist(switchboard_census_entry *entry, uint32_t number)
 void switchboard_census_delist(switchboard_census_entry *entry, uint32_t number);
 // Calls `body` with each live registry. `body` owns a reference to the object, and must run no user code, because no
 // other census can run meanwhile.
-void switchboard_census_for_each(void (*body)(void *object, const void *table, void *context), void *context);
+void switchboard_census_for_each(
+    void (*body)(void *object, switchboard_census_description describe, void *context), void *context);
 
 #endif

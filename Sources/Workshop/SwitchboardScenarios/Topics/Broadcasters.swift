@@ -1,36 +1,32 @@
+internal import CSwitchboardTracing
 internal import Switchboard
 internal import SwitchboardBroadcast
 internal import SwitchboardLeaks
-internal import SwitchboardStorages
+internal import SwitchboardTracing
+internal import Synchronization
 
 extension Scenario {
   static let serialBroadcasters = pair(
-    "broadcaster-serial", "Registries of each storage that deliver serially: filled and emptied, or left full.",
+    "broadcaster-serial", "Registries that deliver serially: filled and emptied, or left full.",
     clean: {
-      let (dense, array, list) = (Ticks<DenseStorage>(), Ticks<ArrayStorage>(), Ticks<LinkedListStorage>())
-      return { scope in
-        dense.fillAndEmpty(scope)
-        array.fillAndEmpty(scope)
-        list.fillAndEmpty(scope)
-      }
+      let broadcaster = Ticks()
+      return broadcaster.fillAndEmpty
     },
     leaking: { expectLeak in
-      let (dense, array, list) = (Ticks<DenseStorage>(), Ticks<ArrayStorage>(), Ticks<LinkedListStorage>())
+      let (plain, waitable) = (Ticks(), Ticks())
       return { scope in
         let player = scope.track(Player())
         expectLeak(.retained)
-        dense.broadcaster.subscribe { _ in player.advance() }
+        plain.broadcaster.subscribe { _ in player.advance() }
         expectLeak(.retained)
-        array.broadcaster.subscribe { _ in player.advance() }
-        expectLeak(.retained)
-        list.broadcaster.subscribe(waitable: true) { _ in player.advance() }
+        waitable.broadcaster.subscribe(waitable: true) { _ in player.advance() }
       }
     })
 }
 
 /// A registry that all cycles use.
-private final class Ticks<Storage: ComparedStorage & ~Copyable>: Sendable {
-  let broadcaster = ComparedBroadcaster<Int, Storage>()
+private final class Ticks: Sendable {
+  let broadcaster = Broadcaster<Int>()
 
   func fillAndEmpty(_ scope: LeakScope) {
     let player = scope.track(Player())
@@ -48,32 +44,26 @@ private final class Ticks<Storage: ComparedStorage & ~Copyable>: Sendable {
 
 extension Scenario {
   static let concurrentBroadcasters = pair(
-    "broadcaster-concurrent", "Registries of each storage that deliver concurrently: filled and emptied, or left full.",
+    "broadcaster-concurrent", "Registries that deliver concurrently: filled and emptied, or left full.",
     clean: {
-      let (dense, array, list) = (Calls<DenseStorage>(), Calls<ArrayStorage>(), Calls<LinkedListStorage>())
-      return { scope in
-        dense.fillAndEmpty(scope)
-        array.fillAndEmpty(scope)
-        list.fillAndEmpty(scope)
-      }
+      let broadcaster = Calls()
+      return broadcaster.fillAndEmpty
     },
     leaking: { expectLeak in
-      let (dense, array, list) = (Calls<DenseStorage>(), Calls<ArrayStorage>(), Calls<LinkedListStorage>())
+      let (plain, waitable) = (Calls(), Calls())
       return { scope in
         let player = scope.track(Player())
         expectLeak(.retained)
-        dense.broadcaster.subscribe { _ in player.advance() }
+        plain.broadcaster.subscribe { _ in player.advance() }
         expectLeak(.retained)
-        array.broadcaster.subscribe { _ in player.advance() }
-        expectLeak(.retained)
-        list.broadcaster.subscribe(waitable: true) { _ in player.advance() }
+        waitable.broadcaster.subscribe(waitable: true) { _ in player.advance() }
       }
     })
 }
 
 /// A registry that all cycles use.
-private final class Calls<Storage: ComparedStorage & ~Copyable>: Sendable {
-  let broadcaster = ComparedBroadcaster<Int, Storage>(.concurrent)
+private final class Calls: Sendable {
+  let broadcaster = Broadcaster<Int>(.concurrent)
 
   func fillAndEmpty(_ scope: LeakScope) {
     let player = scope.track(Player())
@@ -92,11 +82,7 @@ extension Scenario {
   static let endedBroadcasters = pair(
     "broadcaster-ends", "Registries that are ended, joined or deallocated.",
     clean: {
-      { scope in
-        end(DenseStorage.self, scope)
-        end(ArrayStorage.self, scope)
-        end(LinkedListStorage.self, scope)
-      }
+      end
     },
     leaking: { expectLeak in
       let ticks = Joined()
@@ -104,7 +90,7 @@ extension Scenario {
         let player = scope.track(Player())
         let newcomer = Subscriber<Int>(ticks.broadcaster.registry, waitable: false) { _ in player.advance() }
         expectLeak(.retained)
-        ticks.broadcaster.join(newcomer) { $0.deliver(0) }
+        join(newcomer, ticks.broadcaster)
         let other = Subscriber<Int>(ticks.broadcaster.registry, waitable: false) { _ in player.advance() }
         expectLeak(.retained)
         ticks.broadcaster.add(other)
@@ -113,29 +99,35 @@ extension Scenario {
 }
 
 private final class Joined: Sendable {
-  let broadcaster = ComparedBroadcaster<Int, DenseStorage>()
+  let broadcaster = Broadcaster<Int>()
 }
 
-private func end<Storage: ComparedStorage & ~Copyable>(_: Storage.Type, _ scope: LeakScope) {
+private func join(
+  _ newcomer: Subscriber<Int>, _ broadcaster: borrowing Broadcaster<Int>, fileID: StaticString = #fileID,
+  line: UInt32 = #line
+) {
+  broadcaster.announce(newcomer, fileID: fileID, line: line)
+  broadcaster.admit(newcomer) { [unowned newcomer] _ in newcomer.deliver(0) }
+}
+
+private func end(_ scope: LeakScope) {
   let player = scope.track(Player())
-  let ended = ComparedBroadcaster<Int, Storage>()
+  let ended = Broadcaster<Int>()
   ended.subscribe { _ in player.advance() }
-  ended.join(ComparedBroadcaster<Int, Storage>.Subscriber(ended.registry, waitable: false) { _ in player.advance() }) {
-    $0.deliver(0)
-  }
+  join(Subscriber<Int>(ended.registry, waitable: false) { _ in player.advance() }, ended)
   ended.terminate { _ in player.advance() }
   ended.subscribe { _ in player.advance() }
 
-  let endedByValue = ComparedBroadcaster<Int, Storage>(.concurrent)
-  endedByValue.subscribe { _ in player.advance() }
-  endedByValue.terminate(with: 1)
-  endedByValue.subscribe { _ in player.advance() }
+  let endedConcurrent = Broadcaster<Int>(.concurrent)
+  endedConcurrent.subscribe { _ in player.advance() }
+  endedConcurrent.terminate { _ in player.advance() }
+  endedConcurrent.subscribe { _ in player.advance() }
 
-  let endedInside = ComparedBroadcaster<Int, Storage>()
+  let endedInside = Broadcaster<Int>()
   endedInside.add(
-    ComparedBroadcaster<Int, Storage>.Subscriber(endedInside.registry, waitable: true) { _ in player.advance() })
+    Subscriber<Int>(endedInside.registry, waitable: true) { _ in player.advance() })
   endedInside.send(1)
-  let dropped = ComparedBroadcaster<Int, Storage>(.concurrent)
+  let dropped = Broadcaster<Int>(.concurrent)
   dropped.subscribe { _ in player.advance() }
   dropped.dispatch(1)
 }
@@ -144,27 +136,22 @@ extension Scenario {
   static let keptCapacity = pair(
     "kept-capacity", "Many subscribers subscribe and leave; the storage frees their memory, or keeps it.",
     clean: {
-      let (dense, array, list) = (Burst<DenseStorage>(), Burst<ArrayStorage>(), Burst<LinkedListStorage>())
-      // These registries have three further subscribers, which stay when the burst is over.
-      let (crowd, row) = (Burst<DenseStorage>(staying: 3), Burst<ArrayStorage>(staying: 3))
+      // The second registry has three further subscribers, which stay when the burst is over.
+      let (empty, crowd) = (Burst(), Burst(staying: 3))
       return { _ in
-        dense.pass()
-        array.pass()
-        list.pass()
+        empty.pass()
         crowd.pass()
-        row.pass()
       }
     },
     leaking: { expectLeak in
-      let burst = Burst<KeepingStorage>()
       expectLeak(.capacity, total: 1)
-      burst.broadcaster.identify(as: Burst<KeepingStorage>.self, name: "burst", fileID: #fileID, line: #line)
-      return { _ in burst.pass() }
+      let hoard = Hoard()
+      return { _ in hoard.pass() }
     })
 }
 
-private final class Burst<Storage: ComparedStorage & ~Copyable>: Sendable {
-  let broadcaster = ComparedBroadcaster<Int, Storage>()
+private final class Burst: Sendable {
+  let broadcaster = Broadcaster<Int>()
 
   init(staying count: Int = 0) { for _ in 0..<count { broadcaster.subscribe { _ in } } }
 
@@ -175,44 +162,43 @@ private final class Burst<Storage: ComparedStorage & ~Copyable>: Sendable {
   }
 }
 
-/// A list whose reported capacity grows and never shrinks.
-private struct KeepingStorage: ComparedStorage, ~Copyable {
-  typealias Links = Int
+/// A member of the census that has memory for all subscribers it ever had.
+@safe private final class Hoard: @unchecked Sendable {
+  // Sound: a census, on any thread, reads only the atomics and the constants. The rest belongs to the thread that runs
+  // the scenario.
+  private let broadcaster = Broadcaster<Int>()
+  private var subscriptions: [Subscription] = []
+  private let capacity = Atomic<Int>(0)
+  private var entry = unsafe switchboard_census_entry()
+  private let number = switchboard_trace_new_registry()
+  private let label = TraceLabels.number(of: Hoard.self, named: "burst")
+  private let site: UInt32
 
-  // Sound: only the thread that runs the scenario uses the nodes.
-  @safe private final class Nodes: @unchecked Sendable {
-    var nodes: [Unmanaged<SubscriptionNode>] = unsafe []
-    var capacity = 0
+  init(fileID: StaticString = #fileID, line: UInt32 = #line) {
+    site = unsafe switchboard_trace_site(UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
+    unsafe entry.object = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe entry.describe = { hoard, entries in
+      let entry = unsafe Unmanaged<Hoard>.fromOpaque(hoard!).takeUnretainedValue().censusEntry
+      unsafe entries!.assumingMemoryBound(to: [CensusEntry].self).pointee.append(entry)
+    }
+    unsafe switchboard_census_enlist(&entry, number)
   }
 
-  static var unlinked: Int { 0 }
-  private let nodes = Nodes()
+  deinit { unsafe switchboard_census_delist(&entry, number) }
 
-  static func registry(concurrent: Bool, biased: Bool) -> StoredRegistry<KeepingStorage> {
-    StoredRegistry(concurrent: concurrent, biased: biased)
+  private var censusEntry: CensusEntry {
+    CensusEntry(
+      registry: number, label: label, site: site, scope: 0, places: [],
+      capacity: capacity.load(ordering: .relaxed), capacityLimit: 16, values: 0, valueLimit: 0, isBusy: false,
+      queued: 0, mostQueued: 0)
   }
 
-  var count: Int { unsafe nodes.nodes.count }
-  var capacity: Int { nodes.capacity }
-
-  func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
-    unsafe nodes.nodes.append(node)
-    nodes.capacity = max(nodes.capacity, count)
+  func pass() {
+    // As a registry does that the check's code subscribes to.
+    CensusScope.current?.record(registry: number)
+    for _ in 0..<200 { subscriptions.append(broadcaster.subscribe { _ in }) }
+    for subscription in subscriptions { subscription.dispose() }
+    subscriptions.removeAll(keepingCapacity: true)
+    capacity.store(subscriptions.capacity, ordering: .relaxed)
   }
-
-  func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
-    unsafe nodes.nodes.removeAll { unsafe $0.toOpaque() == node.toOpaque() }
-  }
-
-  func removeAll(_ retired: inout Retired) {
-    unsafe nodes.nodes.reversed().forEach { unsafe $0._withUnsafeGuaranteedRef { $0.dispose() } }
-  }
-
-  func compact(retired: inout Retired) {}
-
-  func forEach(_ body: (SubscriptionNode) -> Void) {
-    unsafe nodes.nodes.forEach { unsafe $0._withUnsafeGuaranteedRef { body($0) } }
-  }
-
-  func checkInvariants() {}
 }

@@ -15,7 +15,7 @@ class Join: @unchecked Sendable {
   // Sound: the properties are constant or atomic. What a subclass adds is guarded by the lock of `registry`.
 
   /// The registry of the observer that the sources send to.
-  @usableFromInline final let registry: DenseRegistry
+  @usableFromInline final let registry: Registry
   private let running: Atomic<Int>
   private let hasLost = Atomic<Bool>(false)
   private weak let chain: Chain?
@@ -23,7 +23,7 @@ class Join: @unchecked Sendable {
   private let crowd: CompositeDisposable?
 
   @usableFromInline
-  init(_ count: Int, _ registry: DenseRegistry, _ chain: Chain) {
+  init(_ count: Int, _ registry: Registry, _ chain: Chain) {
     (self.registry, self.chain) = (registry, chain)
     running = Atomic(count)
     crowd = count > 8 ? CompositeDisposable() : nil

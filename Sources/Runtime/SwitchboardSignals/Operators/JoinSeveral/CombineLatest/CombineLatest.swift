@@ -66,7 +66,7 @@ final class LatestJoin<Values: Sendable, Combined: Sendable>: Join, @unchecked S
 
   @inlinable
   init(
-    _ count: Int, _ none: Values, _ combine: @escaping @Sendable (Values) -> Combined, _ registry: DenseRegistry,
+    _ count: Int, _ none: Values, _ combine: @escaping @Sendable (Values) -> Combined, _ registry: Registry,
     _ chain: Chain
   ) {
     (values, missing, self.combine) = (none, count, combine)

@@ -43,13 +43,13 @@ final class NestedFlattening<Output: Sendable, Failure: Error>: Sendable {
   /// The chain with which the flattening was attached.
   private let chain: RecycledBranch
   /// The registry of the flattening's observer.
-  private let registry: DenseRegistry
+  private let registry: Registry
   /// Makes the observer send to another sink. Called only inside a delivery of the registry.
   private let redirect: Redirect
   @usableFromInline let holder: InnerHolder
 
   @usableFromInline
-  init(_ place: Place, _ registry: DenseRegistry, redirect: @escaping Redirect) {
+  init(_ place: Place, _ registry: Registry, redirect: @escaping Redirect) {
     state = Lock(State(place: place))
     chain = place.branch
     holder = InnerHolder(place.branch)

@@ -9,7 +9,7 @@ final class ZipJoin<Queues: Sendable, Zipped: Sendable>: UntypedZipJoin, @unchec
 
   @inlinable
   init(
-    _ count: Int, _ queues: Queues, _ take: @escaping @Sendable (inout Queues) -> Zipped, _ registry: DenseRegistry,
+    _ count: Int, _ queues: Queues, _ take: @escaping @Sendable (inout Queues) -> Zipped, _ registry: Registry,
     _ chain: Chain
   ) {
     (self.queues, self.take) = (queues, take)
@@ -24,7 +24,7 @@ class UntypedZipJoin: Join, @unchecked Sendable {
   @safe @exclusivity(unchecked) @usableFromInline final var waiting: ZipWaitingCounts
 
   @usableFromInline
-  override init(_ count: Int, _ registry: DenseRegistry, _ chain: Chain) {
+  override init(_ count: Int, _ registry: Registry, _ chain: Chain) {
     waiting = ZipWaitingCounts(count)
     super.init(count, registry, chain)
   }

@@ -42,16 +42,16 @@ struct MemoryLawTests {
 
   /// A slot buffer that is driven as the dense storage drives it, and that counts the nodes it moves.
   private final class Counting {
-    let registry = StoredRegistry<DenseStorage>(concurrent: true, biased: false)
+    let registry = Registry(concurrent: true, biased: false)
     var retired = Retired()
     var moves = 0
-    var live: [Unmanaged<SubscriptionNode>] = []
+    var live: [Unmanaged<RegistryNode>] = []
     var first = 0
     var appended = 0
 
     func append() {
-      let node = Unmanaged<SubscriptionNode>.passRetained(
-        StoredRegistry<DenseStorage>.Node(registry, waitable: false))
+      let node = Unmanaged<RegistryNode>.passRetained(
+        RegistryNode(registry, waitable: false))
       registry.locked {
         let index = $0.buffer.append(node, exclusive: true, retired: &retired, moved: moved)
         DenseStorage.setIndex(of: node, to: index)
@@ -68,7 +68,7 @@ struct MemoryLawTests {
 
     func finish() { while first < live.count { removeFirst() } }
 
-    private func remove(_ node: Unmanaged<SubscriptionNode>) {
+    private func remove(_ node: Unmanaged<RegistryNode>) {
       registry.locked {
         $0.remove(node, exclusive: true)
         $0.buffer.compact(holes: $0.count + 16, retired: &retired, moved: moved)
@@ -76,7 +76,7 @@ struct MemoryLawTests {
       node.release()
     }
 
-    private func moved(_ node: Unmanaged<SubscriptionNode>, to index: Int) {
+    private func moved(_ node: Unmanaged<RegistryNode>, to index: Int) {
       moves += 1
       DenseStorage.setIndex(of: node, to: index)
     }

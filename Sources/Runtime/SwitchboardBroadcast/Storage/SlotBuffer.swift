@@ -1,5 +1,57 @@
 public import Synchronization
 
+/// Contiguous slots in subscription order.
+///
+/// A walk reads the block, then the number of slots in use; both with acquire. A slot is filled before that number
+/// covers it, and the number never falls while a walk is in progress. So no slot is reused under a walk.
+@safe public struct SlotBuffer: ~Copyable, @unchecked Sendable {
+  // Sound: everything here is atomic.
+  @usableFromInline typealias Slot = Atomic<Unmanaged<RegistryNode>?>
+
+  /// The block in use. Nil stands for `inlineBlock`, whose address is not known before the registry exists.
+  @usableFromInline let heapBlock = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
+  /// The number of nodes, that is, of slots in use without the holes. Guarded by the lock.
+  public let live = Atomic<Int>(0)
+  @usableFromInline let inlineBlock = InlineSlotBlock()
+
+  @inlinable public init() {}
+  deinit { unsafe heapBlock.load(ordering: .relaxed)?.deallocate() }
+}
+
+extension SlotBuffer {
+  @inlinable public var count: Int { live.load(ordering: .relaxed) }
+  @inlinable public var capacity: Int { unsafe SlotBlock.capacity(of: block) }
+
+  /// The address of `inlineBlock`.
+  ///
+  /// Sound: the buffer lies in a registry, a class instance, so its address never changes. The inline block holds
+  /// atomics, so the compiler passes it by address.
+  @inlinable @inline(__always)
+  var inlineAddress: UnsafeMutableRawPointer {
+    unsafe withUnsafePointer(to: inlineBlock) { unsafe UnsafeMutableRawPointer(mutating: $0) }
+  }
+
+  /// The block in use.
+  @inlinable @inline(__always)
+  public var block: UnsafeMutableRawPointer { unsafe heapBlock.load(ordering: .acquiring) ?? inlineAddress }
+
+  @inlinable @inline(__always)
+  static func slots(of block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Slot> {
+    unsafe (block + SlotBlock.headerSize).assumingMemoryBound(to: Slot.self)
+  }
+
+  @inlinable @inline(__always)
+  public func forEach(_ body: (RegistryNode) -> Void) {
+    let block = unsafe block
+    var slot = unsafe Self.slots(of: block)
+    let end = unsafe slot + Int(SlotBlock.used(of: block).pointee.load(ordering: .acquiring))
+    while unsafe slot != end {
+      if let node = unsafe slot.pointee.load(ordering: .relaxed) { unsafe node._withUnsafeGuaranteedRef { body($0) } }
+      unsafe slot += 1
+    }
+  }
+}
+
 /// The raw layout of a run of slots: a 16-byte header, then 8 bytes a slot.
 ///
 /// | bytes | content |

@@ -1,4 +1,3 @@
-public import SwitchboardBroadcast
 public import Synchronization
 
 /// Contiguous 8-byte slots in subscription order; a removal searches for its slot. ReactiveCocoa's and most other
@@ -12,7 +11,7 @@ public import Synchronization
 /// | memory | 8 bytes a slot, at most 4 × count + 16 slots; the first two lie in the registry itself |
 ///
 /// During a delivery a removal leaves a hole instead of closing the gap, because a walk may have passed the slot.
-public struct ArrayStorage: SubscriberStorage, ~Copyable {
+public struct ArrayStorage: ~Copyable, Sendable {
   public struct Links: BitwiseCopyable, Sendable { @inlinable init() {} }
 
   @inlinable public static var unlinked: Links { Links() }
@@ -25,12 +24,12 @@ public struct ArrayStorage: SubscriberStorage, ~Copyable {
   @inlinable public var capacity: Int { buffer.capacity }
 
   @inlinable
-  public func append(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool, retired: inout Retired) {
+  public func append(_ node: Unmanaged<RegistryNode>, exclusive: Bool, retired: inout Retired) {
     _ = unsafe buffer.append(node, exclusive: exclusive, retired: &retired, moved: { _, _ in })
   }
 
   @inlinable
-  public func remove(_ node: Unmanaged<SubscriptionNode>, exclusive: Bool) {
+  public func remove(_ node: Unmanaged<RegistryNode>, exclusive: Bool) {
     let index = unsafe buffer.lastIndex(of: node)
     if exclusive { buffer.closeGap(at: index) } else { buffer.clear(index) }
   }
@@ -44,7 +43,7 @@ public struct ArrayStorage: SubscriberStorage, ~Copyable {
   }
 
   @inlinable @inline(__always)
-  public func forEach(_ body: (SubscriptionNode) -> Void) { buffer.forEach(body) }
+  public func forEach(_ body: (RegistryNode) -> Void) { buffer.forEach(body) }
 
   public func checkInvariants() { buffer.checkInvariants { _, _ in } }
 }
@@ -55,7 +54,7 @@ extension SlotBuffer {
   /// Uses plain loads, eight slots at a time; the compiler turns them into vector compares. Sound: slots change only
   /// under the lock, which the caller holds.
   @inlinable @inline(never)
-  func lastIndex(of node: Unmanaged<SubscriptionNode>) -> Int {
+  func lastIndex(of node: Unmanaged<RegistryNode>) -> Int {
     let block = unsafe block
     let wanted = unsafe UInt(bitPattern: node.toOpaque())
     let slots = unsafe (block + SlotBlock.headerSize).assumingMemoryBound(to: UInt.self)
