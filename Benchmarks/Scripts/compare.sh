@@ -61,10 +61,18 @@ build() {
   # The folder's name decides the package's identity, which the manifest of the benchmarks names.
   rm -rf "$folder/switchboard"
   mv "$folder/sources" "$folder/switchboard"
+  local storages=1
+  if ! grep -q comparedStorages "$folder/switchboard/Package.swift"; then
+    case ,$suites, in
+      *,storage,*) fail 69 "$1 has no modules for the storages to compare; give --suites runtime" ;;
+    esac
+    storages=0
+  fi
   echo "building $1 …" >&2
-  for product in storage-benchmark runtime-benchmark benchmark-report; do
+  for product in $(sed 's/,\|$/-benchmark /g' <<<"$suites") benchmark-report; do
     # Earlier versions of the library do not offer what the replay of traces needs.
-    SWITCHBOARD_REPLAY=0 swift build --package-path "$folder/switchboard/Benchmarks" -c release \
+    SWITCHBOARD_REPLAY=0 SWITCHBOARD_STORAGES=$storages \
+      swift build --package-path "$folder/switchboard/Benchmarks" -c release \
       --scratch-path "$folder/build" --product $product >"$folder/build.log" 2>&1 || {
       tail -n 20 "$folder/build.log" >&2
       fail 69 "the benchmarks as they are now do not build with the library of $1"
