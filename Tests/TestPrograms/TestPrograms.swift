@@ -7,6 +7,7 @@ import Foundation
 ///     TestPrograms load ROUNDS [--wait]          a load on four threads, to be traced; prints what it has counted
 ///     TestPrograms leaks [FOLDER]                ends while subscriptions are alive, in another folder
 ///     TestPrograms parent PROGRAM [ARGUMENTS…]   runs a child process between its own sends
+///     TestPrograms path NAME                     takes one path through the library, for Tests/Lint/paths_to_read.py
 ///     TestPrograms documented                    the code of Switchboard.docc/Tracing.md, with the trait Tracing
 @main @MainActor
 enum TestPrograms {
@@ -20,13 +21,15 @@ enum TestPrograms {
       endWithSubscriptions()
       if let folder = rest.first, !FileManager.default.changeCurrentDirectoryPath(folder) { fail("no \(folder)") }
     case "parent" where !rest.isEmpty: try runTracedParent(rest)
+    case "path" where rest.count == 1: if !PathsToRead.run(rest[0]) { fail("no path \(rest[0])") }
     #if Tracing
       case "documented": try runDocumentedTracing()
     #endif
     default:
       fail(
         """
-        usage: TestPrograms bus-order | load ROUNDS [--wait] | leaks [FOLDER] | parent PROGRAM [ARGUMENTS…] | documented
+        usage: TestPrograms bus-order | load ROUNDS [--wait] | leaks [FOLDER] | parent PROGRAM [ARGUMENTS…] \
+        | path NAME | documented
         """)
     }
   }
