@@ -158,7 +158,7 @@ MUTATIONS = [
              Probe.settled()
              """, """
              unlock()
-             walk(value)
+             deliver(value, in: Probe.sendBegan(self, fileID, line))
              """),
         tests="SwitchboardBroadcastTests", filter="R06"),
     Mutation(
