@@ -23,8 +23,8 @@ LIMITS = {
     "subject.send": 5,
     "subject.send, through filter and map": 8,
     "bus.dispatch": 7,
-    "board.set": 16,
-    "signal.subscribe(owner:)": 22,
+    "board.set": 17,
+    "signal.subscribe(owner:)": 20,
 }
 LOCKS_AND_WORDS = {
     "Lock.swift", "RegistryLock.swift", "RevocationBudget.swift", "StateWord.swift", "SubscriptionState.swift",

@@ -4,17 +4,19 @@ import SwitchboardArrayBroadcast
 import SwitchboardBroadcast
 import SwitchboardListBroadcast
 
-/// Many subscribers that join one broadcaster, get a value, and leave, the oldest first.
-protocol Crowd: ~Copyable {
-  init()
-  mutating func comeAndGo()
-}
+/// Many subscribers that join one broadcaster, get a value, and leave, the oldest first. Each storage is in a module
+/// with types of its own, so a crowd knows its broadcaster by closures.
+struct Crowd<Subscription> {
+  let join: () -> Subscription
+  let send: () -> Void
+  let leave: (Subscription) -> Void
+  /// The array keeps its capacity, because its growth must not count as a leak of the cycles.
+  var subscriptions: [Subscription] = []
 
-extension Crowd where Self: ~Copyable {
-  static var measurable: Measurable {
+  static func measurable(_ make: @escaping () -> Crowd) -> Measurable {
     Measurable(isExact: true) { cycles throws(FailedCheck) in
       try GrowthMeasurement.trial(of: cycles) { memory in
-        var crowd = Self()
+        var crowd = make()
         for _ in 0..<GrowthMeasurement.warmUp { crowd.comeAndGo() }
         let before = memory.liveBytes()
         for _ in 0..<cycles { crowd.comeAndGo() }
@@ -22,42 +24,26 @@ extension Crowd where Self: ~Copyable {
       }
     }
   }
-}
 
-// The arrays keep their capacity, because their growth must not count as a leak of the cycles.
-
-struct ArrayCrowd: Crowd, ~Copyable {
-  private let broadcaster = SwitchboardArrayBroadcast.Broadcaster<Int>()
-  private var subscriptions: [SwitchboardArrayBroadcast.Subscription] = []
-
-  mutating func comeAndGo() {
-    for _ in 0..<1000 { subscriptions.append(broadcaster.subscribe { _ in }) }
-    broadcaster.send(1)
-    for subscription in subscriptions { subscription.dispose() }
+  private mutating func comeAndGo() {
+    for _ in 0..<1000 { subscriptions.append(join()) }
+    send()
+    for subscription in subscriptions { leave(subscription) }
     subscriptions.removeAll(keepingCapacity: true)
   }
 }
 
-struct ListCrowd: Crowd, ~Copyable {
-  private let broadcaster = SwitchboardListBroadcast.Broadcaster<Int>()
-  private var subscriptions: [SwitchboardListBroadcast.Subscription] = []
-
-  mutating func comeAndGo() {
-    for _ in 0..<1000 { subscriptions.append(broadcaster.subscribe { _ in }) }
-    broadcaster.send(1)
-    for subscription in subscriptions { subscription.dispose() }
-    subscriptions.removeAll(keepingCapacity: true)
-  }
+func arrayCrowd() -> Crowd<SwitchboardArrayBroadcast.Subscription> {
+  let broadcaster = SwitchboardArrayBroadcast.Broadcaster<Int>()
+  return Crowd(join: { broadcaster.subscribe { _ in } }, send: { broadcaster.send(1) }, leave: { $0.dispose() })
 }
 
-struct DenseCrowd: Crowd, ~Copyable {
-  private let broadcaster = SwitchboardBroadcast.Broadcaster<Int>()
-  private var subscriptions: [SwitchboardBroadcast.Subscription] = []
+func listCrowd() -> Crowd<SwitchboardListBroadcast.Subscription> {
+  let broadcaster = SwitchboardListBroadcast.Broadcaster<Int>()
+  return Crowd(join: { broadcaster.subscribe { _ in } }, send: { broadcaster.send(1) }, leave: { $0.dispose() })
+}
 
-  mutating func comeAndGo() {
-    for _ in 0..<1000 { subscriptions.append(broadcaster.subscribe { _ in }) }
-    broadcaster.send(1)
-    for subscription in subscriptions { subscription.dispose() }
-    subscriptions.removeAll(keepingCapacity: true)
-  }
+func denseCrowd() -> Crowd<SwitchboardBroadcast.Subscription> {
+  let broadcaster = SwitchboardBroadcast.Broadcaster<Int>()
+  return Crowd(join: { broadcaster.subscribe { _ in } }, send: { broadcaster.send(1) }, leave: { $0.dispose() })
 }

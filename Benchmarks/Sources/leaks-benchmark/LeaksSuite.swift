@@ -38,10 +38,10 @@ enum LeaksSuite {
 
   private static var storages: [Candidate] {
     [
-      Candidate("array", "subscribers in an array", [LeaksNames.cycles: ArrayCrowd.measurable]),
+      Candidate("array", "subscribers in an array", [LeaksNames.cycles: Crowd.measurable(arrayCrowd)]),
       Candidate(
-        "linked-list", "subscribers in a linked list", [LeaksNames.cycles: ListCrowd.measurable]),
-      Candidate("dense", "subscribers in a dense array", [LeaksNames.cycles: DenseCrowd.measurable]),
+        "linked-list", "subscribers in a linked list", [LeaksNames.cycles: Crowd.measurable(listCrowd)]),
+      Candidate("dense", "subscribers in a dense array", [LeaksNames.cycles: Crowd.measurable(denseCrowd)]),
     ]
   }
 

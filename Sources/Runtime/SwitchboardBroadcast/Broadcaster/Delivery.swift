@@ -114,7 +114,9 @@ extension Registry {
   /// Gives the lock back, except with the result ``SendBegin/queue``.
   @usableFromInline
   func begin(underLock word: UInt64) -> SendBegin {
-    if flags & StateWord.concurrent != 0 { failConcurrent() }
+    require(
+      flags & StateWord.concurrent == 0,
+      "send(_:) needs a serial broadcaster; call dispatch(_:) on a concurrent broadcaster")
     if isClosed {
       unlock()
       return .ended
@@ -122,11 +124,6 @@ extension Registry {
     if word & StateWord.walkers != 0 { return .queue }
     unlockAndEnter()
     return .delivery
-  }
-
-  private func failConcurrent() -> Never {
-    fail(
-      "send(_:) needs a serial broadcaster; call dispatch(_:) on a concurrent broadcaster", file: #fileID, line: #line)
   }
 
   /// Ends a delivery, after the work that came up meanwhile.

@@ -62,15 +62,6 @@ extension Probe {
 // Objects that are no registries.
 
 extension Probe {
-  /// Notes for the leak check around the caller that a subscription belongs to `owner`.
-  @inlinable @inline(__always) public static func owned(
-    _ subscription: @autoclosure () -> SubscriptionNode, by owner: @autoclosure () -> AnyObject
-  ) {
-    #if Tracing
-      own(subscription(), by: owner())
-    #endif
-  }
-
   /// What receives the values of a subscription, if not closures that were passed to a subscribe call.
   public enum Form { case binding, feed, connection, execution, reader }
 

@@ -27,6 +27,15 @@ extension Probe {
     #endif
   }
 
+  /// Notes for the leak check around the caller that a subscription belongs to `owner`.
+  @inlinable @inline(__always) public static func owned(
+    _ subscription: @autoclosure () -> SubscriptionNode, by owner: @autoclosure () -> AnyObject
+  ) {
+    #if Tracing
+      own(subscription(), by: owner())
+    #endif
+  }
+
   /// Records that a cold source begins to work for a subscription.
   @inlinable @inline(__always) public static func started(_ subscription: SubscriptionNode) -> Activity {
     #if Tracing
