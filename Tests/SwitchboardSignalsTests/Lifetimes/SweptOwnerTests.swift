@@ -38,7 +38,8 @@ struct SweptOwnerTests {
     #expect(population.count == 1 || subscription.isDisposed)
     subject.send(1)
     #expect(subscription.isDisposed)
-    #expect(population.count == 0)
+    // The sweep of another test may be disposing of the subscription: it is disposed, and its handler not yet freed.
+    yieldUntil { population.count == 0 }
     #expect(journal.entries == ["died"])
   }
 
