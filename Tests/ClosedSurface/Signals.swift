@@ -11,12 +11,12 @@ func signals(_ signal: Signal<Int, Never>, _ subject: PublishSubject<Int, Never>
   _ = BehaviorSubject<Int, Never>(1).latest  // closed
   BehaviorSubject<Int, Never>(1).value = 2  // closed
   _ = Chain.self  // closed
-  _ = Sink<Int, Never>.self  // closed
-  _ = SignalSource<Int, Never>.self  // closed
+  _ = Sink<Int>.self  // closed
+  _ = SignalSource<Int>.self  // closed
   _ = SignalValues<Int, Never>()  // closed
   _ = FlattenStrategy()  // closed
   _ = MulticastConnection<Int, Never>()  // closed
-  _ = Terminal<Never>.completed  // closed
+  _ = Terminal.completed  // closed
 }
 
 class Subject: PublishSubject<Int, Never> {}  // closed

@@ -27,7 +27,7 @@ enum SignalProbe {
   #endif
 
   @inlinable @inline(__always)
-  static func terminated<Failure>(_ chain: Chain, _ terminal: Terminal<Failure>) {
+  static func terminated(_ chain: Chain, _ terminal: Terminal) {
     #if Tracing
       if Probe.isRecording(), !chain.isDisposed { Probe.record(terminal.ending.rawValue, deliveredTo: chain) }
     #endif

@@ -67,7 +67,7 @@ extension Signal {
   ) -> Signal {
     Signal(attach: { sink, chain in
       if chain.isDisposed { return }
-      let observer = Observer(sink, partOf: chain)
+      let observer = Observer<Value, Failure>(sink, nil, partOf: chain)
       let start = Probe.hopped(nextOf: chain)
       let end = TaskEnd(of: chain)
       let task = Task(priority: priority) {

@@ -80,7 +80,7 @@ final class ValueBuffer<Value: Sendable, Failure: Error>: Chain, @unchecked Send
           // `finish()` disposes upstream before the reader receives the end, as it does before a terminal handler runs.
           guard self.finish() else { return }
           switch terminal {
-          case .error(let error): self.close(error)
+          case .error(let error): self.close(typed(error))
           case .completed: self.close(nil)
           }
         }),

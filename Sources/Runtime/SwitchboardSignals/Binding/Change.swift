@@ -23,7 +23,7 @@ struct Change<Value: Sendable>: Sendable {
 
   /// Returns a sink of changes that passes the values of all changes but silent ones to `sink`.
   @inlinable
-  static func values<Failure>(to sink: Sink<Value, Failure>) -> Sink<Change, Failure> {
+  static func values(to sink: Sink<Value>) -> Sink<Change> {
     Sink(value: values(to: sink.value), terminal: sink.terminal)
   }
 

@@ -11,7 +11,7 @@ struct ChannelEnd<Value: Sendable, Failure: Error>: Sendable {
   /// The direction that this end sends into.
   @inlinable var outgoing: ChannelSide<Value, Failure> { isLeading ? core.toFollowing : core.toLeading }
 
-  func end(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
+  func end(_ terminal: Terminal, fileID: StaticString, line: UInt32) {
     guard core.link.end() else { return }
     core.upstreams.dispose()
     outgoing.broadcaster.end(terminal, fileID: fileID, line: line)
@@ -49,7 +49,7 @@ extension ChannelEnd: TwoWayEnd {
     _ onEnd: @escaping @Sendable ((any Error)?) -> Void
   ) {
     incoming.broadcaster.attach(
-      Sink<Change<Value>, Failure>(
+      Sink<Change<Value>>(
         value: onChange,
         terminal: { terminal in
           if case .error(let error) = terminal { onEnd(error) } else { onEnd(nil) }

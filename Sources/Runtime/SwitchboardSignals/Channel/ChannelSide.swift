@@ -45,7 +45,7 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
 
   /// Subscribes `chain`. See ``admit(_:)``.
   @inlinable
-  func attach(_ sink: Sink<Change<Value>, Failure>, _ chain: Chain) {
+  func attach(_ sink: Sink<Change<Value>>, _ chain: Chain) {
     if keepsLatest { broadcaster.attach(sink, chain, after: { replayed }) } else { broadcaster.attach(sink, chain) }
   }
 

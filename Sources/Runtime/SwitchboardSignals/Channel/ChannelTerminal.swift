@@ -66,7 +66,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     terminal.add(upstream: Subscription(chain))
     if chain.isDisposed { return Subscription(chain) }
     end.incoming.attach(
-      Sink<Change<Value>, Failure>(
+      Sink<Change<Value>>(
         value: { change in
           if chain.isDisposed { return }
           Probe.reached(chain)

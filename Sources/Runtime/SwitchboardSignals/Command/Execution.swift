@@ -95,7 +95,7 @@ extension Execution {
   func events() -> (ExecutionEvents<Value, Failure>, History<Value>) {
     let fresh = ExecutionEvents<Value, Failure>(chain)
     let (events, history, end) = chain.events(orTake: fresh)
-    let terminal: Terminal<CommandError<Failure>>
+    let terminal: Terminal
     switch end {
     case .running: return (events, history)
     case .cancelled:

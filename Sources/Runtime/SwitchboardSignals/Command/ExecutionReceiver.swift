@@ -67,21 +67,22 @@ final class ExecutionReceiver<Value: Sendable, Failure: Error>: Sendable {
   }
 
   @inlinable
-  func end(_ terminal: Terminal<Failure>) {
+  func end(_ terminal: Terminal) {
     // False means that the execution has been cancelled.
     guard chain.over(byEvent: true) else { return }
     SignalProbe.terminated(chain, terminal)
     switch terminal {
     case .error(let error):
+      let error: Failure = typed(error)
       core.errors.send(error, fileID: chain.fileID, line: chain.line)
-      let error = CommandError.failed(error)
-      end(chain.end(by: .failed(error)), .error(error))
+      let failed = CommandError.failed(error)
+      end(chain.end(by: .failed(failed)), .error(failed))
     case .completed: end(chain.end(by: .completed), .completed)
     }
   }
 
   @inlinable
-  func end(_ events: (any AnyObject & Sendable)?, _ terminal: Terminal<CommandError<Failure>>) {
+  func end(_ events: (any AnyObject & Sendable)?, _ terminal: Terminal) {
     ExecutionEvents<Value, Failure>.of(events)?.broadcaster.end(terminal, fileID: chain.fileID, line: chain.line)
   }
 }

@@ -223,7 +223,7 @@ extension MulticastConnection {
 struct SharedSubject<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let signal: Signal<Value, Failure>
   @usableFromInline let send: @Sendable (Value, StaticString, UInt32) -> Void
-  @usableFromInline let end: @Sendable (Terminal<Failure>, StaticString, UInt32) -> Void
+  @usableFromInline let end: @Sendable (Terminal, StaticString, UInt32) -> Void
   /// Adds the connection, which ends with the subject.
   @usableFromInline let add: @Sendable (ConnectionChain) -> Void
 

@@ -89,7 +89,7 @@ extension Property: TwoWayEnd {
   ) {
     broadcaster.withLock { isStamped = true }
     // A change without a stamp was accepted before the binding. The value that the binding begins with is later.
-    let sink = Sink<Change<Value>, Never>(value: { if $0.stamp > .none { onChange($0) } }, terminal: { _ in })
+    let sink = Sink<Change<Value>>(value: { if $0.stamp > .none { onChange($0) } }, terminal: { _ in })
     broadcaster.attach(sink, chain)
   }
 

@@ -15,23 +15,23 @@ public import Synchronization
 /// when the event has been handled, however long the scheduler keeps its work. A burst of events costs one piece of
 /// work, and the memory for the events is used again.
 @usableFromInline
-final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unchecked Sendable {
+final class DeliveryHop<Value: Sendable>: DroppableWorker, @unchecked Sendable {
   // Sound: `batch` is touched only by the call of `work()` that has set `isWorking`. Everything else is constant,
   // atomic or has a lock.
 
   @usableFromInline
   enum Event: Sendable {
     case value(Value)
-    case terminal(Terminal<Failure>)
+    case terminal(Terminal)
   }
 
   @usableFromInline
   struct WaitingEvent: Sendable {
     @usableFromInline let origin: Probe.Origin
     /// Nil if the source has ended without an event.
-    @usableFromInline let delivery: (event: Event, receiver: HopReceiver<Value, Failure>)?
+    @usableFromInline let delivery: (event: Event, receiver: HopReceiver<Value>)?
     @inlinable
-    init(_ origin: Probe.Origin, _ delivery: (event: Event, receiver: HopReceiver<Value, Failure>)?) {
+    init(_ origin: Probe.Origin, _ delivery: (event: Event, receiver: HopReceiver<Value>)?) {
       (self.origin, self.delivery) = (origin, delivery)
     }
   }
@@ -70,7 +70,7 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
   /// Handles `event` on the scheduler, or inside this call if the scheduler allows that and no earlier event waits.
   /// Like a sink, this function gets one call at a time.
   @inlinable
-  func perform(_ event: Event, _ receiver: HopReceiver<Value, Failure>) {
+  func perform(_ event: Event, _ receiver: HopReceiver<Value>) {
     if mayRunInline { receiver.handle(event) } else { wait((event, receiver)) }
   }
 
@@ -83,7 +83,7 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
   @inlinable var mayRunInline: Bool { scheduler.runsInline && pending.load(ordering: .acquiring) == 0 }
 
   @inlinable
-  func wait(_ delivery: (event: Event, receiver: HopReceiver<Value, Failure>)?) {
+  func wait(_ delivery: (event: Event, receiver: HopReceiver<Value>)?) {
     let waitingEvent = WaitingEvent(Probe.hopped(site, inChain: true), delivery)
     pending.add(1, ordering: .relaxed)
     Probe.waits(for: chain, 1)
@@ -156,13 +156,13 @@ final class DeliveryHop<Value: Sendable, Failure: Error>: DroppableWorker, @unch
 
 /// The end of a ``DeliveryHop``. The source and the events that wait hold this object, and the hop does not.
 @usableFromInline
-final class HopReceiver<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let sink: Sink<Value, Failure>
+final class HopReceiver<Value: Sendable>: Sendable {
+  @usableFromInline let sink: Sink<Value>
   @usableFromInline let chain: Chain
-  @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
+  @inlinable init(_ sink: Sink<Value>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
 
   @inlinable
-  func handle(_ event: DeliveryHop<Value, Failure>.Event) {
+  func handle(_ event: DeliveryHop<Value>.Event) {
     if chain.isDisposed { return }
     switch event {
     case .value(let value): sink.value(value)

@@ -34,7 +34,7 @@ final class OperatorTimer: Sendable {
 
   /// Makes the timer send `input` to `observer` when the timer fires. Called once, before the first `set(after:)`.
   @usableFromInline
-  func sends<Input: Sendable, Failure: Error>(_ input: Input, to observer: Observer<Input, Failure>) {
+  func sends<Input: Sendable>(_ input: Input, to observer: Observer<Input, any Error>) {
     let make: @Sendable () -> (@Sendable () -> Void)? = { [weak observer] in
       guard let observer else { return nil }
       return { observer.send(input) }

@@ -228,7 +228,7 @@ extension Signal {
   /// - Parameter isAccompanied: Whether events can come after the source's producer has released its observer.
   @inlinable
   func attach<Input: Sendable>(
-    to observer: Observer<Input, Failure>, partOf chain: Chain, isAccompanied: Bool = true,
+    to observer: Observer<Input, any Error>, partOf chain: Chain, isAccompanied: Bool = true,
     value: @escaping @Sendable (Value) -> Void
   ) {
     let onLoss: @Sendable () -> Void = { [weak observer, weak chain] in RunningSources.end(chain, after: observer) }

@@ -39,9 +39,9 @@ extension ObserverProtocol {
   }
 
   @inlinable
-  func send(_ terminal: Terminal<Failure>, fileID: StaticString = #fileID, line: UInt32 = #line) {
+  func send(_ terminal: Terminal, fileID: StaticString = #fileID, line: UInt32 = #line) {
     switch terminal {
-    case .error(let error): send(error: error, fileID: fileID, line: line)
+    case .error(let error): send(error: typed(error), fileID: fileID, line: line)
     case .completed: sendCompleted(fileID: fileID, line: line)
     }
   }
@@ -107,7 +107,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   // be specialised, and would look up metadata.
   @usableFromInline let broadcaster: Broadcaster<Value>
   /// The one subscription of the broadcaster.
-  @usableFromInline let subscriber: TerminalSubscriber<Value, Failure>
+  @usableFromInline let subscriber: TerminalSubscriber<Value>
   /// What feeds an observer made of closures. Without a chain only.
   @usableFromInline let upstreams = Upstreams()
   /// The subscription that this observer serves: its producer, or one of its operators, sends to the observer. The
@@ -119,7 +119,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   /// - Parameters:
   ///   - chain: The subscription whose producer receives this observer.
   ///   - part: The subscription to which an operator's observer belongs.
-  @inlinable init(_ sink: Sink<Value, Failure>, _ chain: Chain? = nil, partOf part: Chain? = nil) {
+  @inlinable init(_ sink: Sink<Value>, _ chain: Chain?, partOf part: Chain?) {
     // Locals, because each access through `self` retains and releases.
     let broadcaster = Broadcaster<Value>()
     if part == nil {
@@ -127,7 +127,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
     } else {
       broadcaster.identify(as: Operator.self, name: nil)
     }
-    let subscriber = TerminalSubscriber<Value, Failure>(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
+    let subscriber = TerminalSubscriber<Value>(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
     Probe.adopted(subscriber, by: part, or: chain)
     broadcaster.attributeSends(to: part)
     broadcaster.add(subscriber)
@@ -135,6 +135,11 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
     self.chain = chain ?? part
     self.subscriber = subscriber
     self.broadcaster = broadcaster
+  }
+
+  /// Makes the observer of an operator, which passes on errors of any type.
+  @inlinable convenience init(_ sink: Sink<Value>, partOf chain: Chain) where Failure == any Error {
+    self.init(sink, nil, partOf: chain)
   }
 
   /// Makes an observer from closures, to which signals can send their events.
@@ -185,14 +190,14 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
     if chain == nil { upstreams.dispose() }
-    broadcaster.end(Terminal.error(error), fileID: fileID, line: line)
+    broadcaster.end(.error(error), fileID: fileID, line: line)
   }
 
   /// Ends the subscription by completion, and disposes everything that feeds the observer.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
     if chain == nil { upstreams.dispose() }
-    broadcaster.end(Terminal<Failure>.completed, fileID: fileID, line: line)
+    broadcaster.end(.completed, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable` when the subscription ends or the observer is deallocated; immediately if the subscription

@@ -80,7 +80,7 @@ extension Signal {
   public static func deferred<Deferred: SignalProtocol>(
     _ make: @escaping @Sendable () -> Deferred
   ) -> Signal where Deferred.Value == Value, Deferred.Failure == Failure {
-    Signal { _, _, _ in make().signal }
+    Signal { _, _, _ in make().untyped }
   }
 
   /// Sends the elements of `sequence`, which may be endless, to each subscription, then completes. Stops when the

@@ -97,7 +97,7 @@ extension Signal where Value == Int {
     return Signal(attach: { sink, chain in
       let timer = OperatorTimer(scheduler, for: chain)
       let due = timer.now + delay
-      let observer = Observer<Void, Failure>(
+      let observer = Observer<Void, any Error>(
         Sink(
           value: { if !timer.isEarly(for: due) { sink.end(.completed, chain) { sink.value(0) } } },
           terminal: sink.terminal),

@@ -13,6 +13,11 @@ public protocol SignalProtocol<Value, Failure>: Sendable {
   var signal: Signal<Value, Failure> { get }
 }
 
+extension SignalProtocol {
+  /// This object as a signal whose errors may be of any type, for code that passes errors on. O(1), no allocation.
+  @inlinable var untyped: Signal<Value, any Error> { Signal(retyping: signal) }
+}
+
 /// A source of values over time, followed by at most one terminal event.
 ///
 /// A signal is *cold* unless it comes from a subject: each subscription runs the producer anew. A signal is a struct
@@ -34,9 +39,9 @@ public protocol SignalProtocol<Value, Failure>: Sendable {
 /// Source: RACSignal.
 public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   /// Connects a sink to the source. Adds to the chain the disposable that ends the connection.
-  @usableFromInline let attach: @Sendable (Sink<Value, Failure>, Chain) -> Void
+  @usableFromInline let attach: @Sendable (Sink<Value>, Chain) -> Void
 
-  @usableFromInline var details: SignalDetails<Value, Failure>?
+  @usableFromInline var details: SignalDetails<Value>?
 
   /// Whether `attach` itself looks, right before each value, whether the chain has ended. Then the subscription need
   /// not look again, and gives its handler to the source as it is.
@@ -51,10 +56,19 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   @inlinable
   init(
     checksChain: Bool = false, isFlattening: Bool = false,
-    attach: @escaping @Sendable (Sink<Value, Failure>, Chain) -> Void
+    attach: @escaping @Sendable (Sink<Value>, Chain) -> Void
   ) {
     self.attach = attach
     (self.checksChain, self.isFlattening) = (checksChain, isFlattening)
+  }
+
+  /// Makes `other` a signal of another failure type. O(1), no allocation.
+  ///
+  /// - Precondition: The errors of `other` are of this type, or what receives them does not look: see ``Terminal``.
+  @inlinable
+  init<Other: Error>(retyping other: Signal<Value, Other>) {
+    (attach, details) = (other.attach, other.details)
+    (checksChain, isFlattening) = (other.checksChain, other.isFlattening)
   }
 
   /// Makes a signal whose subscriptions each run `producer`.
@@ -73,7 +87,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     (checksChain, isFlattening) = (false, false)
     attach = { sink, chain in
       if chain.isDisposed { return }
-      let observer = Observer(sink, chain)
+      let observer = Observer<Value, Failure>(sink, chain, partOf: nil)
       if let disposable = producer(observer) { chain.add(disposable) }
     }
   }
@@ -98,7 +112,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
     (checksChain, isFlattening) = (false, false)
     attach = { sink, chain in
       if chain.isDisposed { return }
-      let observer = Observer(sink, chain)
+      let observer = Observer<Value, Failure>(sink, chain, partOf: nil)
       let bag = CompositeDisposable()
       chain.add(bag)
       producer(observer, bag)
@@ -155,10 +169,24 @@ extension SignalEvent: CustomStringConvertible {
 }
 
 /// The terminal event of a signal.
+///
+/// The type of the error is not part of this type, so the code that passes an event on exists once, for all types of
+/// errors. What looks at the error casts it back: see ``typed(_:)``.
+@frozen
 @usableFromInline
-package enum Terminal<Failure: Error>: Sendable {
-  case error(Failure)
+package enum Terminal: Sendable {
+  case error(any Error)
   case completed
+}
+
+/// The error of a terminal event, as the type of the errors of the signal that sent it. O(1).
+///
+/// - Precondition: `error` is a `Failure`. A signal sends errors of its own type only, because ``Observer`` and the
+///   subjects, through which every error of a user comes, take no other.
+@usableFromInline
+package func typed<Failure: Error>(_ error: any Error) -> Failure {
+  guard let error = error as? Failure else { preconditionFailure("a \(type(of: error)) came as a \(Failure.self)") }
+  return error
 }
 
 /// The receiver of a source's events: the handler at the end of a chain, wrapped by every operator on the way.
@@ -171,13 +199,13 @@ package enum Terminal<Failure: Error>: Sendable {
 /// operator that has sent a terminal event, but whose source goes on, only looks at the chain.
 @frozen
 @usableFromInline
-struct Sink<Value: Sendable, Failure: Error>: Sendable {
+struct Sink<Value: Sendable>: Sendable {
   @usableFromInline let value: @Sendable (Value) -> Void
-  @usableFromInline let terminal: @Sendable (Terminal<Failure>) -> Void
+  @usableFromInline let terminal: @Sendable (Terminal) -> Void
 
   @inlinable @inline(__always)
   init(
-    value: @escaping @Sendable (Value) -> Void, terminal: @escaping @Sendable (Terminal<Failure>) -> Void
+    value: @escaping @Sendable (Value) -> Void, terminal: @escaping @Sendable (Terminal) -> Void
   ) {
     self.value = value
     self.terminal = terminal
@@ -186,7 +214,7 @@ struct Sink<Value: Sendable, Failure: Error>: Sendable {
   /// Connects a source. Gives the values to `value`, and passes the terminal event on.
   @inlinable @inline(__always)
   func receive<Input>(
-    from attach: @Sendable (Sink<Input, Failure>, Chain) -> Void, _ chain: Chain,
+    from attach: @Sendable (Sink<Input>, Chain) -> Void, _ chain: Chain,
     value: @escaping @Sendable (Input) -> Void
-  ) { attach(Sink<Input, Failure>(value: value, terminal: terminal), chain) }
+  ) { attach(Sink<Input>(value: value, terminal: terminal), chain) }
 }

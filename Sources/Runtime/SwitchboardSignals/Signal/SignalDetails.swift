@@ -7,14 +7,14 @@ public import Synchronization
 /// That signal may in turn have a successor. A loop subscribes to all of them, so the stack does not grow with the
 /// number of successors.
 @usableFromInline
-final class SignalDetails<Value: Sendable, Failure: Error>: @unchecked Sendable {
+final class SignalDetails<Value: Sendable>: @unchecked Sendable {
   // Sound: `parts` changes only while no other code has this object.
 
   /// The signals of a `concat`.
   @usableFromInline
   struct Parts: Sendable {
-    @usableFromInline let first, next: Signal<Value, Failure>
-    @inlinable init(_ first: Signal<Value, Failure>, _ next: Signal<Value, Failure>) {
+    @usableFromInline let first, next: Signal<Value, any Error>
+    @inlinable init(_ first: Signal<Value, any Error>, _ next: Signal<Value, any Error>) {
       (self.first, self.next) = (first, next)
     }
   }
@@ -22,7 +22,7 @@ final class SignalDetails<Value: Sendable, Failure: Error>: @unchecked Sendable 
   /// Subscribes to the beginning of the signal. Returns the successor, which the caller subscribes to. Returns nil if
   /// the successor is not known yet, or if there is none.
   @usableFromInline typealias Beginning =
-    @Sendable (SignalDetails, Sink<Value, Failure>, Chain) -> Signal<Value, Failure>?
+    @Sendable (SignalDetails, Sink<Value>, Chain) -> Signal<Value, any Error>?
 
   @usableFromInline let name: String?
   @usableFromInline let beginning: Beginning?
@@ -55,8 +55,7 @@ final class SignalDetails<Value: Sendable, Failure: Error>: @unchecked Sendable 
 extension Signal {
   /// Makes a signal that has a successor.
   @inlinable
-  init(parts: SignalDetails<Value, Failure>.Parts? = nil, beginning: @escaping SignalDetails<Value, Failure>.Beginning)
-  {
+  init(parts: SignalDetails<Value>.Parts? = nil, beginning: @escaping SignalDetails<Value>.Beginning) {
     let details = SignalDetails(parts: parts, beginning: beginning)
     (checksChain, isFlattening) = (false, false)
     attach = { sink, chain in
@@ -68,13 +67,13 @@ extension Signal {
   /// Connects a sink to this signal, and to its successors for as long as each is known when the signal before it has
   /// been subscribed to.
   @inlinable
-  func attachInTurn(_ sink: Sink<Value, Failure>, _ chain: Chain) { lastInTurn(sink, chain)?.attach(sink, chain) }
+  func attachInTurn(_ sink: Sink<Value>, _ chain: Chain) { lastInTurn(sink, chain)?.attach(sink, chain) }
 
   /// Connects a sink to this signal and its successors, except for the last. Returns the last, or nil if it is not
   /// known yet, or if the chain has ended.
   @inlinable
-  func lastInTurn(_ sink: Sink<Value, Failure>, _ chain: Chain) -> Signal? {
-    var signal = self
+  func lastInTurn(_ sink: Sink<Value>, _ chain: Chain) -> Signal<Value, any Error>? {
+    var signal = untyped
     while !chain.isDisposed {
       guard let details = signal.details, let beginning = details.beginning else { return signal }
       guard let next = beginning(details, sink, chain) else { return nil }

@@ -3,14 +3,14 @@ public import SwitchboardBroadcast
 /// The receiver of events for a source in another target of this package. The rules of ``Sink`` apply: the source makes
 /// one call at a time, sends nothing after the terminal event, and holds no lock during a call.
 @usableFromInline
-package struct SignalSource<Value: Sendable, Failure: Error>: Sendable {
+package struct SignalSource<Value: Sendable>: Sendable {
   @usableFromInline package let send: @Sendable (Value) -> Void
-  @usableFromInline package let end: @Sendable (Terminal<Failure>) -> Void
+  @usableFromInline package let end: @Sendable (Terminal) -> Void
   @usableFromInline let chain: Chain
 
   @inlinable
   init(
-    send: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable (Terminal<Failure>) -> Void, chain: Chain
+    send: @escaping @Sendable (Value) -> Void, end: @escaping @Sendable (Terminal) -> Void, chain: Chain
   ) {
     (self.send, self.end, self.chain) = (send, end, chain)
   }
@@ -26,7 +26,7 @@ package struct SignalSource<Value: Sendable, Failure: Error>: Sendable {
   /// This receiver, for a source that may send from several threads at the same time, or from inside a send. Events are
   /// queued and delivered one at a time (promise R6).
   package var serialized: SignalSource {
-    let observer = Observer(Sink(value: send, terminal: end), chain, partOf: chain)
+    let observer = Observer<Value, any Error>(Sink(value: send, terminal: end), chain, partOf: chain)
     return SignalSource(send: { observer.send($0) }, end: { observer.send($0) }, chain: chain)
   }
 }
@@ -35,7 +35,7 @@ extension Signal {
   /// Makes a signal whose subscriptions each call `attach`. `attach` adds to the subscription the disposable that ends
   /// the source's work.
   @inlinable
-  package init(source attach: @escaping @Sendable (SignalSource<Value, Failure>) -> Void) {
+  package init(source attach: @escaping @Sendable (SignalSource<Value>) -> Void) {
     self.init(attach: { sink, chain in
       if !chain.isDisposed { attach(SignalSource(send: sink.value, end: sink.terminal, chain: chain)) }
     })

@@ -14,7 +14,7 @@ extension Broadcaster {
     guard let onTerminal = terminalHandler(onError, onCompleted) else {
       return Subscriber(registry, waitable: waitable, onNext)
     }
-    return TerminalSubscriber<Value, Failure>(self, waitable: waitable, onNext: onNext, onTerminal: onTerminal)
+    return TerminalSubscriber<Value>(self, waitable: waitable, onNext: onNext, onTerminal: onTerminal)
   }
 
   /// Makes a subscriber from handlers, for a bag.
@@ -22,7 +22,7 @@ extension Broadcaster {
   borrowing func member<Failure: Error>(
     _ onNext: @escaping @Sendable (Value) -> Void, _ onError: (@Sendable (Failure) -> Void)?,
     _ onCompleted: (@Sendable () -> Void)?
-  ) -> MemberSubscriber<Value, Failure> {
+  ) -> MemberSubscriber<Value> {
     MemberSubscriber(self, onNext: onNext, onTerminal: terminalHandler(onError, onCompleted) ?? { _ in })
   }
 }

@@ -47,7 +47,7 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal<Failure>.completed, disposing: upstreams, fileID: fileID, line: line)
+    broadcaster.end(.completed, disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the

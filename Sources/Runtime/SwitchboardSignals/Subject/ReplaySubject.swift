@@ -54,7 +54,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.
   @inlinable
   public func sendCompleted(fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(Terminal<Failure>.completed, disposing: upstreams, fileID: fileID, line: line)
+    broadcaster.end(.completed, disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Disposes `disposable`, which feeds this subject, when the subject ends or is deallocated; immediately if the

@@ -4,8 +4,8 @@ extension Broadcaster {
   /// Ends a subject, and disposes `upstreams`. Each subscription with a terminal handler receives `terminal`, in order.
   /// Later subscribers receive it immediately (promise R5).
   @inlinable
-  borrowing func end<Failure>(
-    _ terminal: Terminal<Failure>, disposing upstreams: borrowing Upstreams, fileID: StaticString, line: UInt32
+  borrowing func end(
+    _ terminal: Terminal, disposing upstreams: borrowing Upstreams, fileID: StaticString, line: UInt32
   ) {
     upstreams.dispose()
     end(terminal, fileID: fileID, line: line)
@@ -13,17 +13,17 @@ extension Broadcaster {
 
   /// Ends a subject that no subscription feeds. See ``end(_:disposing:fileID:line:)``.
   @inlinable
-  borrowing func end<Failure>(_ terminal: Terminal<Failure>, fileID: StaticString, line: UInt32) {
+  borrowing func end(_ terminal: Terminal, fileID: StaticString, line: UInt32) {
     terminate(terminal.ending, fileID: fileID, line: line) { subscriber in
       // A subscription without a terminal handler is of another class.
-      (subscriber as? TerminalSubscriber<Value, Failure>)?.onTerminal?(terminal)
+      (subscriber as? TerminalSubscriber<Value>)?.onTerminal?(terminal)
     }
   }
 
   /// Subscribes `chain`, whose sink first gets the value that `latest` returns, if any. `latest` runs under the lock,
   /// like `accept` in ``Broadcaster/send(_:fileID:line:accept:)``.
   @inlinable @inline(never)
-  borrowing func attach<Failure>(_ sink: Sink<Value, Failure>, _ chain: Chain, after latest: () -> Value?) {
+  borrowing func attach(_ sink: Sink<Value>, _ chain: Chain, after latest: () -> Value?) {
     let subscriber = ChainSubscriber(self, sink, chain)
     Probe.adopted(subscriber, by: chain)
     announce(subscriber, fileID: #fileID, line: #line)
@@ -33,8 +33,8 @@ extension Broadcaster {
 
   /// Subscribes `chain`, whose sink gets the kept values of `history` first.
   @inlinable @inline(never)
-  borrowing func attach<Failure>(
-    _ sink: Sink<Value, Failure>, _ chain: Chain, replaying history: History<Value>,
+  borrowing func attach(
+    _ sink: Sink<Value>, _ chain: Chain, replaying history: History<Value>,
     recordedBy recorder: (any AnyObject & Sendable)? = nil
   ) {
     let subscriber = ChainSubscriber(self, sink, chain)
@@ -46,7 +46,7 @@ extension Broadcaster {
 
   /// Subscribes `chain`.
   @inlinable @inline(never)
-  borrowing func attach<Failure>(_ sink: Sink<Value, Failure>, _ chain: Chain) {
+  borrowing func attach(_ sink: Sink<Value>, _ chain: Chain) {
     let subscriber = ChainSubscriber(self, sink, chain)
     Probe.adopted(subscriber, by: chain)
     announce(subscriber, fileID: #fileID, line: #line)
@@ -77,9 +77,9 @@ extension Terminal {
 
   /// Calls the handler of this event, if there is one.
   @inlinable
-  func call(_ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?) {
+  func call<Failure: Error>(_ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?) {
     switch self {
-    case .error(let error): onError?(error)
+    case .error(let error): onError?(typed(error))
     case .completed: onCompleted?()
     }
   }
@@ -88,9 +88,9 @@ extension Terminal {
 /// Returns one terminal handler for both closures, or nil if both are nil. A subscription without a terminal handler
 /// needs no memory for a handler.
 @inlinable
-func terminalHandler<Failure>(
+func terminalHandler<Failure: Error>(
   _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
-) -> (@Sendable (Terminal<Failure>) -> Void)? {
+) -> (@Sendable (Terminal) -> Void)? {
   if onError == nil, onCompleted == nil { return nil }
   return { $0.call(onError, onCompleted) }
 }
@@ -98,14 +98,14 @@ func terminalHandler<Failure>(
 /// A subscription in a registry that also handles the terminal event. A subscription without a terminal
 /// handler is 16 bytes smaller.
 @usableFromInline
-class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @unchecked Sendable {
+class TerminalSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   // Sound: like the handler, `onTerminal` is released only by code that has exclusive access to the subscription.
-  @safe @exclusivity(unchecked) @usableFromInline final var onTerminal: (@Sendable (Terminal<Failure>) -> Void)?
+  @safe @exclusivity(unchecked) @usableFromInline final var onTerminal: (@Sendable (Terminal) -> Void)?
 
   @inlinable
   init(
     _ broadcaster: borrowing Broadcaster<Value>, waitable: Bool = false,
-    onNext: @escaping @Sendable (Value) -> Void, onTerminal: @escaping @Sendable (Terminal<Failure>) -> Void
+    onNext: @escaping @Sendable (Value) -> Void, onTerminal: @escaping @Sendable (Terminal) -> Void
   ) {
     self.onTerminal = onTerminal
     super.init(broadcaster.registry, waitable: waitable, onNext)
@@ -114,7 +114,7 @@ class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @u
   /// Exchanges the handlers. See ``Subscriber/exchangeHandler(_:)``. The previous handlers are released at the end.
   @inlinable
   final func redirect(
-    _ onNext: @escaping @Sendable (Value) -> Void, _ onTerminal: @escaping @Sendable (Terminal<Failure>) -> Void
+    _ onNext: @escaping @Sendable (Value) -> Void, _ onTerminal: @escaping @Sendable (Terminal) -> Void
   ) {
     if isDisposed { return }
     let previous = (exchangeHandler(onNext), self.onTerminal)
@@ -130,7 +130,7 @@ class TerminalSubscriber<Value: Sendable, Failure: Error>: Subscriber<Value>, @u
 
 /// A subscription in a subject's registry that leaves its bag or lifetime as soon as it ends.
 @usableFromInline
-final class MemberSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber<Value, Failure>, @unchecked Sendable {
+final class MemberSubscriber<Value: Sendable>: TerminalSubscriber<Value>, @unchecked Sendable {
   // Sound: `membership` is atomic.
   @usableFromInline let membership = Membership()
 
@@ -145,12 +145,12 @@ final class MemberSubscriber<Value: Sendable, Failure: Error>: TerminalSubscribe
 /// A subscription in a subject's registry that feeds a chain. When the subject is deallocated without a terminal event,
 /// the chain ends, unless a silent source has let go of the subject: see ``Chain/sharesSilence``.
 @usableFromInline
-final class ChainSubscriber<Value: Sendable, Failure: Error>: TerminalSubscriber<Value, Failure>, @unchecked Sendable {
+final class ChainSubscriber<Value: Sendable>: TerminalSubscriber<Value>, @unchecked Sendable {
   // Sound: `chain` is released with exclusive access, like `onTerminal`.
   @safe @exclusivity(unchecked) @usableFromInline var chain: Chain?
 
   @inlinable
-  init(_ broadcaster: borrowing Broadcaster<Value>, _ sink: Sink<Value, Failure>, _ chain: Chain) {
+  init(_ broadcaster: borrowing Broadcaster<Value>, _ sink: Sink<Value>, _ chain: Chain) {
     self.chain = chain
     super.init(broadcaster, onNext: sink.value, onTerminal: sink.terminal)
   }

@@ -94,9 +94,9 @@ extension Chain {
 
   /// Returns the closure that ends the chain with the terminal event. Without a handler, the closure needs no memory.
   @inlinable @inline(never)
-  func terminalHandler<Failure>(
+  func terminalHandler<Failure: Error>(
     _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
-  ) -> @Sendable (Terminal<Failure>) -> Void {
+  ) -> @Sendable (Terminal) -> Void {
     if onError == nil, onCompleted == nil { return { _ = self.isEnded(by: $0) } }
     return { terminal in
       if self.isEnded(by: terminal) { terminal.call(onError, onCompleted) }
@@ -105,7 +105,7 @@ extension Chain {
 
   /// Ends the chain with a terminal event. Returns false if the chain had already ended.
   @inlinable
-  func isEnded<Failure>(by terminal: Terminal<Failure>) -> Bool {
+  func isEnded(by terminal: Terminal) -> Bool {
     SignalProbe.terminated(self, terminal)
     return finish()
   }

@@ -14,10 +14,10 @@ extension SignalProtocol {
   @inlinable
   public func ifEmpty<Other: SignalProtocol>(switchTo other: Other) -> Signal<Value, Failure>
   where Other.Value == Value, Other.Failure == Failure {
-    let (source, other) = (signal, other.signal)
+    let (source, other) = (signal, other.untyped)
     return Signal { _, sink, chain in
       let isEmpty = SerialState(true)
-      let succession = Succession<Signal<Value, Failure>>()
+      let succession = Succession<Signal<Value, any Error>>()
       let branch = chain.branch()
       source.attach(
         Sink(

@@ -36,7 +36,7 @@ extension SignalProtocol {
   ) -> Signal<Value, NewFailure> {
     let source = signal
     return Signal { _, sink, chain in
-      let succession = Succession<Signal<Value, NewFailure>>()
+      let succession = Succession<Signal<Value, any Error>>()
       let branch = chain.branch()
       source.attach(
         Sink(
@@ -47,7 +47,7 @@ extension SignalProtocol {
             case .completed: sink.terminal(.completed)
             case .error(let error):
               if chain.isDisposed { return }
-              let replacement = recover(error)
+              let replacement = recover(typed(error)).untyped
               if succession.ends(with: replacement) { replacement.attachInTurn(sink, chain) }
             }
           }), branch)
@@ -71,7 +71,7 @@ extension SignalProtocol {
             switch terminal {
             case .completed: sink.terminal(.completed)
             case .error(let error):
-              let transformed = transform(error)
+              let transformed = transform(typed(error))
               if !chain.isDisposed { sink.terminal(.error(transformed)) }
             }
           }), chain)
@@ -96,10 +96,7 @@ extension SignalProtocol where Failure == Never {
   /// - Parameter type: The new failure type, such as `Fault.self`.
   @inlinable
   public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Signal<Value, NewFailure> {
-    let attach = signal.attach
-    return Signal(attach: { sink, chain in
-      attach(Sink(value: sink.value, terminal: { _ in sink.terminal(.completed) }), chain)
-    })
+    Signal(checksChain: signal.checksChain, isFlattening: signal.isFlattening, attach: signal.attach)
   }
 
   /// Returns the same signal with the failure type that the context gives.

@@ -94,7 +94,7 @@ extension SignalProtocol {
   /// - Parameter isWanted: Returns whether to subscribe again after a terminal event.
   @inlinable
   func again(
-    atMost limit: Int, _ isWanted: @escaping @Sendable (Terminal<Failure>) -> Bool
+    atMost limit: Int, _ isWanted: @escaping @Sendable (Terminal) -> Bool
   ) -> Signal<Value, Failure> {
     let source = signal
     return Signal(attach: { sink, chain in
@@ -126,7 +126,7 @@ extension SignalProtocol {
 
   private func resubscribing(
     _ times: Int, after delay: Duration, on scheduler: Scheduler,
-    _ isWanted: @escaping @Sendable (Terminal<Failure>) -> Bool
+    _ isWanted: @escaping @Sendable (Terminal) -> Bool
   ) -> Signal<Value, Failure> {
     let source = signal
     let scheduler = scheduler.worker

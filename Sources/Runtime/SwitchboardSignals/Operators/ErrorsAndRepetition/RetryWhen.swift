@@ -60,7 +60,7 @@ extension SignalProtocol {
 @usableFromInline
 final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let source: Signal<Value, Failure>
-  @usableFromInline let observer: Observer<Value, Failure>
+  @usableFromInline let observer: Observer<Value, any Error>
   @usableFromInline let chain: Chain
   @usableFromInline let errors = PublishSubject<Failure, Never>()
   /// The handover of an attempt that has failed, until the trigger sends a value. Nil while the source runs.
@@ -68,7 +68,7 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let hasLostTrigger = Atomic<Bool>(false)
 
   @inlinable
-  init(_ source: Signal<Value, Failure>, _ observer: Observer<Value, Failure>, _ chain: Chain) {
+  init(_ source: Signal<Value, Failure>, _ observer: Observer<Value, any Error>, _ chain: Chain) {
     (self.source, self.observer, self.chain) = (source, observer, chain)
     errors.broadcaster.identify(as: Operator.self, for: chain)
     errors.broadcaster.attributeSends(to: chain)
@@ -86,7 +86,7 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
             branch.leave(self.chain)
             switch terminal {
             case .completed: self.observer.sendCompleted()
-            case .error(let error): self.wait(handover, error)
+            case .error(let error): self.wait(handover, typed(error))
             }
           }), branch)
       guard handover.isSecond() else { return }

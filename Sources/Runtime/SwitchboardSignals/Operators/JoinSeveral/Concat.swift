@@ -11,24 +11,7 @@ extension SignalProtocol {
   /// - Parameter next: Subscribed to when this signal has completed. Never, if this signal fails.
   @inlinable
   public func concat(_ next: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
-    Signal(parts: .init(signal, next.signal)) { details, sink, chain in
-      guard var parts = details.parts else { return nil }
-      // `a.concat(b).concat(c)` is `a.concat(b.concat(c))`.
-      while let left = parts.first.details?.parts { parts = .init(left.first, left.next.concat(parts.next)) }
-      let succession = Succession<Signal<Value, Failure>>()
-      let branch = chain.branch()
-      parts.first.attach(
-        Sink(
-          value: sink.value,
-          terminal: { [next = parts.next] terminal in
-            branch.leave(chain)
-            switch terminal {
-            case .error: sink.terminal(terminal)
-            case .completed: if succession.ends(with: next) { next.attachInTurn(sink, chain) }
-            }
-          }), branch)
-      return succession.returns()
-    }
+    Signal(retyping: .concat(untyped, next.untyped))
   }
 
   /// Drops all values, and continues with `next` after the signal has completed.
@@ -43,6 +26,31 @@ extension SignalProtocol {
   @inlinable
   @_disfavoredOverload
   public func then<Next>(_ next: some SignalProtocol<Next, Failure>) -> Signal<Next, Failure> { then(next.signal) }
+}
+
+extension Signal where Failure == any Error {
+  /// Sends the values of `first` and then the values of `next`. See ``SignalProtocol/concat(_:)``.
+  @inlinable
+  static func concat(_ first: Signal, _ next: Signal) -> Signal {
+    Signal(parts: .init(first, next)) { details, sink, chain in
+      guard var parts = details.parts else { return nil }
+      // `a.concat(b).concat(c)` is `a.concat(b.concat(c))`.
+      while let left = parts.first.details?.parts { parts = .init(left.first, .concat(left.next, parts.next)) }
+      let succession = Succession<Signal>()
+      let branch = chain.branch()
+      parts.first.attach(
+        Sink(
+          value: sink.value,
+          terminal: { [next = parts.next] terminal in
+            branch.leave(chain)
+            switch terminal {
+            case .error: sink.terminal(terminal)
+            case .completed: if succession.ends(with: next) { next.attachInTurn(sink, chain) }
+            }
+          }), branch)
+      return succession.returns()
+    }
+  }
 }
 
 // One of the signals cannot fail.

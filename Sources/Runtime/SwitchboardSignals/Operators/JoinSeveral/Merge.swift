@@ -58,10 +58,10 @@ extension Signal {
   }
 }
 
-extension Observer {
+extension Observer where Failure == any Error {
   /// Takes the terminal event of one source of `join`. Ends when all sources have completed or one source has failed.
   @inlinable
-  func send(_ terminal: Terminal<Failure>, of branch: SourceBranch, in join: Join) {
+  func send(_ terminal: Terminal, of branch: SourceBranch, in join: Join) {
     join.leave(branch)
     switch terminal {
     case .error(let error): send(error: error)

@@ -21,7 +21,7 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let latest = SerialState<Other?>(nil)
       let observer = Observer(
-        Sink<EitherValue<Value, Other>, Failure>(
+        Sink<EitherValue<Value, Other>>(
           value: { value in
             switch value {
             case .second(let second): latest.value = second

@@ -62,7 +62,7 @@ extension SignalProtocol {
       let hasCome = Flag()
       let running = RunningSources(2)
       let observer = Observer(
-        Sink<EitherValue<Value, Value>, Failure>(
+        Sink<EitherValue<Value, Value>>(
           value: { value in
             switch value {
             case .first(let first): if !isReplaced.value { sink.value(first) }

@@ -5,18 +5,17 @@ public import SwitchboardBroadcast
 @usableFromInline
 protocol Batch: Sendable {
   associatedtype Value: Sendable
-  associatedtype Failure: Error
   associatedtype Output: Sendable
 
   /// Makes the batches of one subscription, which go to `sink`.
-  init(_ sink: Sink<Output, Failure>, _ chain: Chain)
+  init(_ sink: Sink<Output>, _ chain: Chain)
   /// The number of values in the open batch. Zero if no batch is open.
   var count: Int { get }
   func add(_ value: Value)
   /// Closes the open batch, if a batch is open.
   func close()
   /// Ends the open batch, and passes `terminal` on.
-  func end(_ terminal: Terminal<Failure>)
+  func end(_ terminal: Terminal)
 }
 
 extension Signal {
@@ -24,7 +23,7 @@ extension Signal {
   @inlinable
   func batches<Values: Batch>(
     of count: Int, _ type: Values.Type
-  ) -> Signal<Values.Output, Failure> where Values.Value == Value, Values.Failure == Failure {
+  ) -> Signal<Values.Output, Failure> where Values.Value == Value {
     let attach = attach
     return Signal<Values.Output, Failure>(attach: { sink, chain in
       let batch = Values(sink, chain)
@@ -42,7 +41,7 @@ extension Signal {
   @inlinable
   func batches<Values: Batch>(
     for interval: Duration, limit: Int, on scheduler: Scheduler, _ type: Values.Type
-  ) -> Signal<Values.Output, Failure> where Values.Value == Value, Values.Failure == Failure {
+  ) -> Signal<Values.Output, Failure> where Values.Value == Value {
     let (scheduler, interval) = (scheduler.worker, interval.asDelay)
     return Signal<Values.Output, Failure>(attach: { sink, chain in
       attach(to: chain, withTimerOn: scheduler) { timer in

@@ -33,7 +33,7 @@ extension Chain {
 extension Sink {
   /// Passes `terminal` on. Calls `sendRest` before completion, to send the values that the operator still keeps.
   @inlinable
-  func end(_ terminal: Terminal<Failure>, _ chain: Chain, sendRest: () -> Void) {
+  func end(_ terminal: Terminal, _ chain: Chain, sendRest: () -> Void) {
     if case .completed = terminal { sendRest() }
     if !chain.isDisposed { self.terminal(terminal) }
   }

@@ -24,7 +24,7 @@ final class RunningSources: Sendable {
   /// Ends `observer` if an error came or if the last of the sources has completed. If another source ended without a
   /// terminal event, the last completion ends `chain` without an event instead.
   @inlinable
-  func oneEnded<Value, Failure>(_ terminal: Terminal<Failure>, _ observer: Observer<Value, Failure>, _ chain: Chain?) {
+  func oneEnded<Value>(_ terminal: Terminal, _ observer: Observer<Value, any Error>, _ chain: Chain?) {
     switch terminal {
     case .error(let error): observer.send(error: error)
     case .completed:
@@ -35,7 +35,7 @@ final class RunningSources: Sendable {
 
   /// Ends `chain` without an event, after the events that `observer` has accepted.
   @inlinable
-  static func end<Value, Failure>(_ chain: Chain?, after observer: Observer<Value, Failure>?) {
+  static func end<Value>(_ chain: Chain?, after observer: Observer<Value, any Error>?) {
     guard let chain, !chain.isDisposed else { return }
     guard let observer else { return chain.dispose() }
     observer.broadcaster.terminate { [weak chain] _ in chain?.dispose() }

@@ -9,7 +9,7 @@ extension Signal {
   @inlinable
   func attach(
     to chain: Chain, withTimerOn scheduler: Scheduler, first: Duration? = nil,
-    _ make: (OperatorTimer) -> Sink<TimedInput<Value>, Failure>
+    _ make: (OperatorTimer) -> Sink<TimedInput<Value>>
   ) {
     let timer = OperatorTimer(scheduler, for: chain)
     let observer = Observer(make(timer), partOf: chain)

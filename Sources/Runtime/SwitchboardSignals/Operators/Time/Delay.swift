@@ -22,7 +22,7 @@ extension SignalProtocol {
       // Completion waits like a value; its value is nil.
       let waiting = SerialState(Queue<(due: Duration, value: Value?, held: Probe.Held)>())
       let kept = Probe.Kept()
-      let observer = Observer<TimedInput<Value?>, Failure>(
+      let observer = Observer<TimedInput<Value?>, any Error>(
         Sink(
           value: { input in
             switch input {

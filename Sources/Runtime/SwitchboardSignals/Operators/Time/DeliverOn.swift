@@ -20,7 +20,7 @@ extension SignalProtocol {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let hop = DeliveryHop<Value, Failure>(to: scheduler, for: chain)
+      let hop = DeliveryHop<Value>(to: scheduler, for: chain)
       let receiver = HopReceiver(sink, chain)
       // The source ends as soon as it has sent its last event; the chain ends only when the scheduler has handled that
       // event.
@@ -56,7 +56,7 @@ extension SignalProtocol {
     let attach = signal.attach
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let hop = DeliveryHop<Void, Never>(to: scheduler, for: chain)
+      let hop = DeliveryHop<Void>(to: scheduler, for: chain)
       hop.perform(.value(()), HopReceiver(Sink(value: { attach(sink, chain) }, terminal: { _ in }), chain))
     })
   }

@@ -43,13 +43,13 @@ extension SignalProtocol {
 ///
 /// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the values at the same time.
 @usableFromInline
-final class BufferedValues<Value: Sendable, Failure: Error>: Batch, @unchecked Sendable {
-  @usableFromInline let sink: Sink<[Value], Failure>
+final class BufferedValues<Value: Sendable>: Batch, @unchecked Sendable {
+  @usableFromInline let sink: Sink<[Value]>
   @usableFromInline let chain: Chain
   @safe @exclusivity(unchecked) @usableFromInline var values: [Value] = []
 
   @inlinable
-  init(_ sink: Sink<[Value], Failure>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
+  init(_ sink: Sink<[Value]>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
 
   @inlinable var count: Int { values.count }
 
@@ -63,5 +63,5 @@ final class BufferedValues<Value: Sendable, Failure: Error>: Batch, @unchecked S
     sink.value(full)
   }
 
-  @inlinable func end(_ terminal: Terminal<Failure>) { sink.end(terminal, chain) { close() } }
+  @inlinable func end(_ terminal: Terminal) { sink.end(terminal, chain) { close() } }
 }

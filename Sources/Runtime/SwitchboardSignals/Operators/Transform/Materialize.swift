@@ -11,7 +11,7 @@ extension SignalProtocol {
           value: { sink.value(.value($0)) },
           terminal: { terminal in
             switch terminal {
-            case .error(let error): sink.value(.error(error))
+            case .error(let error): sink.value(.error(typed(error)))
             case .completed: sink.value(.completed)
             }
             if !chain.isDisposed { sink.terminal(.completed) }

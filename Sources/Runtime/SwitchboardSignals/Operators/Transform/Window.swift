@@ -15,7 +15,7 @@ extension SignalProtocol {
   @inlinable
   public func window(count: Int) -> Signal<Signal<Value, Failure>, Failure> {
     require(count > 0, "cannot open windows for fewer than one value; use 1 or more")
-    return signal.batches(of: count, OpenWindow.self)
+    return signal.batches(of: count, OpenWindow<Value, Failure>.self)
   }
 
   /// Sends a window, which is a signal, when a value comes and no window is open. The window sends the values that come
@@ -37,7 +37,7 @@ extension SignalProtocol {
     for interval: Duration, limit: Int = .max, on scheduler: Scheduler
   ) -> Signal<Signal<Value, Failure>, Failure> {
     require(limit > 0, "cannot open windows for fewer than one value; use 1 or more")
-    return signal.batches(for: interval, limit: limit, on: scheduler, OpenWindow.self)
+    return signal.batches(for: interval, limit: limit, on: scheduler, OpenWindow<Value, Failure>.self)
   }
 }
 
@@ -46,14 +46,14 @@ extension SignalProtocol {
 /// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the window at the same time.
 @usableFromInline
 final class OpenWindow<Value: Sendable, Failure: Error>: Batch, @unchecked Sendable {
-  @usableFromInline let sink: Sink<Signal<Value, Failure>, Failure>
+  @usableFromInline let sink: Sink<Signal<Value, Failure>>
   @usableFromInline let chain: Chain
   @usableFromInline var subject: PublishSubject<Value, Failure>?
   /// The number of values that the open window has received.
   @usableFromInline var count = 0
 
   @inlinable
-  init(_ sink: Sink<Signal<Value, Failure>, Failure>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
+  init(_ sink: Sink<Signal<Value, Failure>>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
 
   @inlinable
   func add(_ value: Value) {
@@ -77,7 +77,7 @@ final class OpenWindow<Value: Sendable, Failure: Error>: Batch, @unchecked Senda
   }
 
   @inlinable
-  func end(_ terminal: Terminal<Failure>) {
+  func end(_ terminal: Terminal) {
     let last = subject
     subject = nil
     last?.send(terminal)

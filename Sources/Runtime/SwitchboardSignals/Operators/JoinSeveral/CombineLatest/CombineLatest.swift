@@ -33,7 +33,7 @@ extension Signal {
   @inlinable
   static func joiningLatest<Values: Sendable>(
     _ count: Int, _ none: Values, _ combine: @escaping @Sendable (Values) -> Value,
-    _ attach: @escaping @Sendable (LatestSources<Values, Value, Failure>) -> Void
+    _ attach: @escaping @Sendable (LatestSources<Values, Value>) -> Void
   ) -> Signal {
     Signal(attach: { sink, chain in
       if count == 0 { return sink.terminal(.completed) }
@@ -76,18 +76,18 @@ final class LatestJoin<Values: Sendable, Combined: Sendable>: Join, @unchecked S
 
 /// Adds the sources of one subscription to `combineLatest`.
 @usableFromInline
-struct LatestSources<Values: Sendable, Combined: Sendable, Failure: Error>: Sendable {
+struct LatestSources<Values: Sendable, Combined: Sendable>: Sendable {
   @usableFromInline let join: LatestJoin<Values, Combined>
-  @usableFromInline let observer: Observer<Combined, Failure>
+  @usableFromInline let observer: Observer<Combined, any Error>
 
   @inlinable
-  init(join: LatestJoin<Values, Combined>, observer: Observer<Combined, Failure>) {
+  init(join: LatestJoin<Values, Combined>, observer: Observer<Combined, any Error>) {
     (self.join, self.observer) = (join, observer)
   }
 
   /// Subscribes to a source, whose latest value `exchange` exchanges.
   @inlinable
-  func add<Input>(
+  func add<Input, Failure>(
     _ signal: some SignalProtocol<Input, Failure>,
     _ exchange: @escaping @Sendable (inout Values, inout Input?) -> Void
   ) {
@@ -99,15 +99,15 @@ struct LatestSources<Values: Sendable, Combined: Sendable, Failure: Error>: Send
 
 /// The receiver of the events of one source of `combineLatest`.
 @usableFromInline
-final class LatestSource<Input: Sendable, Values: Sendable, Combined: Sendable, Failure: Error>: Sendable {
+final class LatestSource<Input: Sendable, Values: Sendable, Combined: Sendable>: Sendable {
   @usableFromInline let join: LatestJoin<Values, Combined>
-  @usableFromInline let observer: Observer<Combined, Failure>
+  @usableFromInline let observer: Observer<Combined, any Error>
   @usableFromInline let branch: SourceBranch
   @usableFromInline let exchange: @Sendable (inout Values, inout Input?) -> Void
 
   @inlinable
   init(
-    _ join: LatestJoin<Values, Combined>, _ observer: Observer<Combined, Failure>, _ branch: SourceBranch,
+    _ join: LatestJoin<Values, Combined>, _ observer: Observer<Combined, any Error>, _ branch: SourceBranch,
     _ exchange: @escaping @Sendable (inout Values, inout Input?) -> Void
   ) {
     (self.join, self.observer, self.branch, self.exchange) = (join, observer, branch, exchange)
@@ -124,7 +124,7 @@ final class LatestSource<Input: Sendable, Values: Sendable, Combined: Sendable, 
     }
   }
 
-  @inlinable func end(_ terminal: Terminal<Failure>) { observer.send(terminal, of: branch, in: join) }
+  @inlinable func end(_ terminal: Terminal) { observer.send(terminal, of: branch, in: join) }
 }
 
 // One of the signals cannot fail.

@@ -9,16 +9,16 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(isFlattening: true) { sink, chain in
       let current = CurrentNumber()
-      let flattening = Flattening<(number: Int, value: Output), Output, Failure>(sink, chain) { sink in
+      let flattening = Flattening<(number: Int, value: Output), Output>(sink, chain) { sink in
         // A newer signal may have been taken up between the acceptance of the value and its delivery.
         { if $0.number == current.load() { sink.value($0.value) } }
       }
       let running = RunningInner(in: chain)
       // The outer sink holds `last`, and the flattening does not, because an inner keeps the flattening alive.
-      let last = SerialState<SwitchedInner<Output, Failure>?>(nil)
+      let last = SerialState<SwitchedInner<Output>?>(nil)
       flattening.attachOuter(attach) { value in
         if flattening.hasEnded { return }
-        let signal = transform(value)
+        let signal = transform(value).untyped
         if flattening.hasEnded { return }
         let number = current.advance()
         let inner = SwitchedInner.following(last.value.take(), running, flattening)
@@ -34,15 +34,15 @@ extension SignalProtocol {
 
 /// One of the signals that follow each other. Marks each value with the number of its signal.
 @usableFromInline
-final class SwitchedInner<Value: Sendable, Failure: Error>: @unchecked Sendable {
+final class SwitchedInner<Value: Sendable>: @unchecked Sendable {
   // Sound: `number` changes only while the object has one owner. `branch` is constant; only a variable can be asked
   // whether it is the one reference.
-  @usableFromInline let flattening: Flattening<(number: Int, value: Value), Value, Failure>
+  @usableFromInline let flattening: Flattening<(number: Int, value: Value), Value>
   @safe @exclusivity(unchecked) @usableFromInline var branch: RecycledBranch
   @safe @exclusivity(unchecked) @usableFromInline var number = 0
 
   @inlinable
-  init(_ flattening: Flattening<(number: Int, value: Value), Value, Failure>) {
+  init(_ flattening: Flattening<(number: Int, value: Value), Value>) {
     self.flattening = flattening
     branch = flattening.recycledBranch(onLoss: flattening.lost)
   }
@@ -51,7 +51,7 @@ final class SwitchedInner<Value: Sendable, Failure: Error>: @unchecked Sendable 
   @inlinable @inline(never)
   static func following(
     _ previous: consuming SwitchedInner?, _ running: RunningInner,
-    _ flattening: Flattening<(number: Int, value: Value), Value, Failure>
+    _ flattening: Flattening<(number: Int, value: Value), Value>
   ) -> SwitchedInner {
     guard var previous else { return SwitchedInner(flattening) }
     flattening.drop(previous.branch)
@@ -63,10 +63,10 @@ final class SwitchedInner<Value: Sendable, Failure: Error>: @unchecked Sendable 
     return previous
   }
 
-  @inlinable func end(_ terminal: Terminal<Failure>) { flattening.end(branch, terminal) }
+  @inlinable func end(_ terminal: Terminal) { flattening.end(branch, terminal) }
 
   @inlinable @inline(never)
-  func attach(_ signal: Signal<Value, Failure>) {
+  func attach(_ signal: Signal<Value, any Error>) {
     signal.attach(
       Sink(
         value: { self.flattening.observer.send((self.number, $0)) },

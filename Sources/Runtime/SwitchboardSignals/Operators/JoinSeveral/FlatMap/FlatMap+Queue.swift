@@ -10,15 +10,15 @@ extension SignalProtocol {
     return Signal(isFlattening: true) { sink, chain in
       let flattening = Flattening(sink, chain) { $0.value }
       let (observer, holder) = (flattening.observer, flattening.nested?.holder)
-      let waiting = WaitingSignals<Output, Failure>(
-        limit, for: chain, lost: Flattening<Output, Output, Failure>.loss(of: nil, observer, chain, holder))
+      let waiting = WaitingSignals<Output>(
+        limit, for: chain, lost: Flattening<Output, Output>.loss(of: nil, observer, chain, holder))
       // The waiting signals are released when the chain ends, even if a producer keeps its observer longer.
       chain.add(ActionDisposable { waiting.clear() })
       // The outer sink holds `spare`, and `waiting` does not, because an inner keeps the flattening alive.
-      let spare = SerialState<QueuedInner<Output, Failure>?>(nil)
+      let spare = SerialState<QueuedInner<Output>?>(nil)
       flattening.attachOuter(attach) { value in
         if flattening.hasEnded { return }
-        let signal = transform(value)
+        let signal = transform(value).untyped
         if flattening.hasEnded { return }
         flattening.running.oneMore()
         guard waiting.add(signal) else { return }
@@ -32,8 +32,8 @@ extension SignalProtocol {
 
 /// The signals that wait until fewer than a given number of signals run.
 @usableFromInline
-final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias Waiting = (signal: Signal<Value, Failure>, held: Probe.Held)
+final class WaitingSignals<Value: Sendable>: Sendable {
+  @usableFromInline typealias Waiting = (signal: Signal<Value, any Error>, held: Probe.Held)
 
   @usableFromInline
   struct State {
@@ -60,7 +60,7 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
 
   /// Takes a place for `signal`, or lets `signal` wait. Returns whether `signal` may run.
   @inlinable
-  func add(_ signal: Signal<Value, Failure>) -> Bool {
+  func add(_ signal: Signal<Value, any Error>) -> Bool {
     // Before the lock, because a thread that records may have to wait.
     let held = Probe.held(held, if: mustWait)
     return state.withLock { state in
@@ -89,7 +89,7 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   /// Other threads may have sent the waiting signals. What these signals do is therefore not attributed to the closure
   /// of an `update` that is in progress on this thread.
   @inlinable
-  func runWaiting(_ inner: inout QueuedInner<Value, Failure>?, _ flattening: Flattening<Value, Value, Failure>) {
+  func runWaiting(_ inner: inout QueuedInner<Value>?, _ flattening: Flattening<Value, Value>) {
     guard let first = next() else { return }
     UpdateScope.runForeign {
       var waiting: Waiting? = first
@@ -102,8 +102,8 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameter recycled: An inner without a signal, or nil. Afterwards an inner that the next signal can get, or nil.
   @inlinable
   func run(
-    _ waiting: Waiting, _ recycled: inout QueuedInner<Value, Failure>?,
-    _ flattening: Flattening<Value, Value, Failure>
+    _ waiting: Waiting, _ recycled: inout QueuedInner<Value>?,
+    _ flattening: Flattening<Value, Value>
   ) -> Bool {
     if flattening.hasEnded { return false }
     var inner = recycled.take() ?? QueuedInner(flattening, self)
@@ -133,13 +133,13 @@ final class WaitingSignals<Value: Sendable, Failure: Error>: Sendable {
 
 /// One of the signals of which a given number may run at a time.
 @usableFromInline
-final class QueuedInner<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let flattening: Flattening<Value, Value, Failure>
+final class QueuedInner<Value: Sendable>: Sendable {
+  @usableFromInline let flattening: Flattening<Value, Value>
   @usableFromInline let branch: RecycledBranch
-  @usableFromInline let waiting: WaitingSignals<Value, Failure>
+  @usableFromInline let waiting: WaitingSignals<Value>
 
   @inlinable
-  init(_ flattening: Flattening<Value, Value, Failure>, _ waiting: WaitingSignals<Value, Failure>) {
+  init(_ flattening: Flattening<Value, Value>, _ waiting: WaitingSignals<Value>) {
     (self.flattening, self.waiting) = (flattening, waiting)
     branch = flattening.recycledBranch(onLoss: waiting.lost)
     flattening.inners.add(branch)
@@ -147,7 +147,7 @@ final class QueuedInner<Value: Sendable, Failure: Error>: Sendable {
 
   // Not inlined: the sink must be released before the caller tests whether this object is uniquely referenced.
   @inlinable @inline(never)
-  func attach(_ signal: Signal<Value, Failure>) {
+  func attach(_ signal: Signal<Value, any Error>) {
     signal.attach(
       Sink(value: { self.flattening.observer.send($0) }, terminal: { self.endInTurn($0) }), branch,
       in: flattening.nested)
@@ -155,13 +155,13 @@ final class QueuedInner<Value: Sendable, Failure: Error>: Sendable {
 
   /// Takes the terminal event of a signal, which has been counted as running since it arrived.
   @inlinable
-  func endInTurn(_ terminal: Terminal<Failure>) {
+  func endInTurn(_ terminal: Terminal) {
     switch branch.progress.exchange(.ended, ordering: .acquiringAndReleasing) {
     case .attaching: branch.endWithin()
     case .running:
       guard branch.finish() else { return }
       if case .completed = terminal {
-        var inner: QueuedInner<Value, Failure>?
+        var inner: QueuedInner<Value>?
         waiting.runWaiting(&inner, flattening)
       }
     case .ended, .lost: return

@@ -10,8 +10,8 @@ public import Synchronization
 /// ```
 /// When no source can send any more, the observer is therefore deallocated, and releases what is downstream.
 @usableFromInline
-final class Flattening<Value: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let observer: Observer<Value, Failure>
+final class Flattening<Value: Sendable, Output: Sendable>: Sendable {
+  @usableFromInline let observer: Observer<Value, any Error>
   @usableFromInline let running = RunningSources(1)
   @usableFromInline let inners = CompositeDisposable()
   @usableFromInline let chain: Chain
@@ -19,18 +19,18 @@ final class Flattening<Value: Sendable, Output: Sendable, Failure: Error>: Senda
   /// the observer nor the chain alive.
   @usableFromInline let lost: @Sendable () -> Void
   /// Nil unless this flattening is itself an inner signal.
-  @usableFromInline let nested: NestedFlattening<Output, Failure>?
+  @usableFromInline let nested: NestedFlattening<Output>?
 
   /// - Parameter handler: Makes the handler of what the sources send, from the sink to which it goes.
   @inlinable
   init(
-    _ sink: Sink<Output, Failure>, _ chain: Chain,
-    _ handler: @escaping @Sendable (Sink<Output, Failure>) -> @Sendable (Value) -> Void
+    _ sink: Sink<Output>, _ chain: Chain,
+    _ handler: @escaping @Sendable (Sink<Output>) -> @Sendable (Value) -> Void
   ) {
     let observer = Observer(Sink(value: handler(sink), terminal: sink.terminal), partOf: chain)
     (self.observer, self.chain) = (observer, chain)
     // Sound: the code that attaches an inner signal makes the place for the types of the signal.
-    let place = chain.takePlace().map { unsafe unsafeDowncast($0, to: InnerPlace<Output, Failure>.self) }
+    let place = chain.takePlace().map { unsafe unsafeDowncast($0, to: InnerPlace<Output>.self) }
     nested = place.map {
       NestedFlattening($0, observer.broadcaster.registry) { [subscriber = observer.subscriber] in
         subscriber.redirect(handler($0), $0.terminal)
@@ -44,7 +44,7 @@ final class Flattening<Value: Sendable, Output: Sendable, Failure: Error>: Senda
   /// ends the chain. Without `running`, each source is the last.
   @inlinable
   static func loss(
-    of running: RunningSources?, _ observer: Observer<Value, Failure>, _ chain: Chain, _ holder: InnerHolder?
+    of running: RunningSources?, _ observer: Observer<Value, any Error>, _ chain: Chain, _ holder: InnerHolder?
   ) -> @Sendable () -> Void {
     if let holder {
       return { [weak observer] in
@@ -61,7 +61,7 @@ final class Flattening<Value: Sendable, Output: Sendable, Failure: Error>: Senda
   /// Connects the outer source, whose values are turned into signals.
   @inlinable
   func attachOuter<Outer>(
-    _ attach: @Sendable (Sink<Outer, Failure>, Chain) -> Void, _ value: @escaping @Sendable (Outer) -> Void
+    _ attach: @Sendable (Sink<Outer>, Chain) -> Void, _ value: @escaping @Sendable (Outer) -> Void
   ) {
     if hasEnded { return }
     let branch = Branch(onLoss: lost)

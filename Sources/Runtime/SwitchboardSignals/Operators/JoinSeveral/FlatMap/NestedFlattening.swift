@@ -13,24 +13,24 @@ public import SwitchboardBroadcast
 
 /// The place of an inner signal: where its values go, and the chain that ends it.
 @usableFromInline
-final class InnerPlace<Value: Sendable, Failure: Error>: Sendable {
+final class InnerPlace<Value: Sendable>: Sendable {
   /// The sink of the inner signal. Keeps the flattening around the place.
-  fileprivate let sink: Sink<Value, Failure>
+  fileprivate let sink: Sink<Value>
   fileprivate let branch: RecycledBranch
   /// The flattening around the place, if it is itself nested.
-  fileprivate let around: NestedFlattening<Value, Failure>?
+  fileprivate let around: NestedFlattening<Value>?
 
   @usableFromInline
-  init(_ sink: Sink<Value, Failure>, _ branch: RecycledBranch, in around: NestedFlattening<Value, Failure>?) {
+  init(_ sink: Sink<Value>, _ branch: RecycledBranch, in around: NestedFlattening<Value>?) {
     (self.sink, self.branch, self.around) = (sink, branch, around)
   }
 }
 
 /// What a flattening that is an inner signal of another knows of its place.
 @usableFromInline
-final class NestedFlattening<Output: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias Place = InnerPlace<Output, Failure>
-  @usableFromInline typealias Redirect = @Sendable (Sink<Output, Failure>) -> Void
+final class NestedFlattening<Output: Sendable>: Sendable {
+  @usableFromInline typealias Place = InnerPlace<Output>
+  @usableFromInline typealias Redirect = @Sendable (Sink<Output>) -> Void
 
   private enum Progress { case flattens, sourceEnded, leaves, passesOn }
 
@@ -132,8 +132,8 @@ extension Signal {
   /// Connects an inner signal. If the signal is itself a flattening, `branch` tells it its place.
   @inlinable
   func attach(
-    _ sink: Sink<Value, Failure>, _ branch: RecycledBranch,
-    in around: @autoclosure () -> NestedFlattening<Value, Failure>?
+    _ sink: Sink<Value>, _ branch: RecycledBranch,
+    in around: @autoclosure () -> NestedFlattening<Value>?
   ) {
     if branch.isDisposed { return }
     if details == nil, !isFlattening { attach(sink, branch) } else { attachNested(sink, branch, in: around()) }
@@ -141,7 +141,7 @@ extension Signal {
 
   @inlinable @inline(never)
   func attachNested(
-    _ sink: Sink<Value, Failure>, _ branch: RecycledBranch, in around: NestedFlattening<Value, Failure>?
+    _ sink: Sink<Value>, _ branch: RecycledBranch, in around: NestedFlattening<Value>?
   ) {
     guard let last = lastInTurn(sink, branch) else { return }
     if last.isFlattening { branch.place = InnerPlace(sink, branch, in: around) }

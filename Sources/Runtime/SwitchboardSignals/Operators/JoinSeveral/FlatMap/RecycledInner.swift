@@ -19,7 +19,7 @@ extension Flattening {
 
   /// Takes the terminal event of a signal that is not counted as running until its subscription has returned.
   @inlinable
-  func end(_ branch: RecycledBranch, _ terminal: Terminal<Failure>) {
+  func end(_ branch: RecycledBranch, _ terminal: Terminal) {
     switch branch.progress.exchange(.ended, ordering: .acquiringAndReleasing) {
     case .attaching:
       branch.endWithin()

@@ -49,18 +49,18 @@ class UntypedZipJoin: Join, @unchecked Sendable {
 
 /// Adds the sources of one subscription to `zip`.
 @usableFromInline
-struct ZipSources<Queues: Sendable, Zipped: Sendable, Failure: Error>: Sendable {
+struct ZipSources<Queues: Sendable, Zipped: Sendable>: Sendable {
   @usableFromInline let join: ZipJoin<Queues, Zipped>
-  @usableFromInline let observer: Observer<Zipped, Failure>
+  @usableFromInline let observer: Observer<Zipped, any Error>
 
   @inlinable
-  init(join: ZipJoin<Queues, Zipped>, observer: Observer<Zipped, Failure>) {
+  init(join: ZipJoin<Queues, Zipped>, observer: Observer<Zipped, any Error>) {
     (self.join, self.observer) = (join, observer)
   }
 
   /// Subscribes to the source `number`, whose values `append` adds to their queue.
   @inlinable
-  func add<Input>(
+  func add<Input, Failure>(
     _ signal: some SignalProtocol<Input, Failure>, _ number: Int,
     _ append: @escaping @Sendable (inout Queues, Input) -> Void
   ) {
@@ -72,16 +72,16 @@ struct ZipSources<Queues: Sendable, Zipped: Sendable, Failure: Error>: Sendable 
 
 /// The receiver of the events of one source of `zip`.
 @usableFromInline
-final class ZipSource<Input: Sendable, Queues: Sendable, Zipped: Sendable, Failure: Error>: Sendable {
+final class ZipSource<Input: Sendable, Queues: Sendable, Zipped: Sendable>: Sendable {
   @usableFromInline let join: ZipJoin<Queues, Zipped>
-  @usableFromInline let observer: Observer<Zipped, Failure>
+  @usableFromInline let observer: Observer<Zipped, any Error>
   @usableFromInline let branch: SourceBranch
   @usableFromInline let number: Int
   @usableFromInline let append: @Sendable (inout Queues, Input) -> Void
 
   @inlinable
   init(
-    _ join: ZipJoin<Queues, Zipped>, _ observer: Observer<Zipped, Failure>, _ branch: SourceBranch, _ number: Int,
+    _ join: ZipJoin<Queues, Zipped>, _ observer: Observer<Zipped, any Error>, _ branch: SourceBranch, _ number: Int,
     _ append: @escaping @Sendable (inout Queues, Input) -> Void
   ) {
     (self.join, self.observer, self.branch) = (join, observer, branch)
@@ -101,7 +101,7 @@ final class ZipSource<Input: Sendable, Queues: Sendable, Zipped: Sendable, Failu
   }
 
   @inlinable
-  func end(_ terminal: Terminal<Failure>) {
+  func end(_ terminal: Terminal) {
     join.leave(branch)
     switch terminal {
     case .error(let error): observer.send(error: error)
