@@ -10,7 +10,7 @@ extension Broadcaster {
   ) {
     let word = owner.registry.lock()
     if !owner.registry.isClosed { accept() }
-    owner.registry.send(value, owner.registry.begin(underLock: word), fileID: fileID, line: line)
+    owner.registry.send(value, owner.registry.begin(underLock: word), at: CallSite(fileID, line))
   }
 
   /// Sends the value that `make` returns, or nothing if that is nil. `make` runs under the lock, at the moment in which
@@ -27,7 +27,7 @@ extension Broadcaster {
       owner.registry.unlock()
       return false
     }
-    owner.registry.send(value, owner.registry.begin(underLock: word), fileID: fileID, line: line)
+    owner.registry.send(value, owner.registry.begin(underLock: word), at: CallSite(fileID, line))
     return true
   }
 
@@ -40,7 +40,7 @@ extension Broadcaster {
     let word = owner.registry.lock()
     if owner.registry.isClosed { return owner.registry.unlock() }
     let value = make()
-    owner.registry.send(value, owner.registry.begin(underLock: word), fileID: fileID, line: line)
+    owner.registry.send(value, owner.registry.begin(underLock: word), at: CallSite(fileID, line))
   }
 
   /// Sends the values that `make` returns, with nothing in between; used for values that were held back. `make` runs

@@ -11,7 +11,7 @@ extension Broadcaster {
   /// Cost: O(subscriptions); no allocation except that of the queue, no retain.
   @inlinable @inline(__always)
   public borrowing func send(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    owner.registry.send(value, fileID: fileID, line: line)
+    sendSerially(value, to: owner.registry, at: CallSite(fileID, line))
   }
 
   /// Delivers `value` to every subscription on this thread, and returns after the last handler (promise R7). Concurrent
@@ -20,7 +20,7 @@ extension Broadcaster {
   /// Cost: O(subscriptions); no allocation, no retain.
   @inlinable @inline(__always)
   public borrowing func dispatch(_ value: Value, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    owner.registry.dispatch(value, fileID: fileID, line: line)
+    owner.registry.dispatch(value, at: CallSite(fileID, line))
   }
 
   /// Delivers `value` like ``dispatch(_:fileID:line:)``, but only to subscriptions for which `isReached` returns true.
@@ -34,7 +34,7 @@ extension Broadcaster {
     let registry = owner.registry
     guard let walker = registry.word.enterPhase() else { return }
     registry.deliver(
-      value, concurrently: true, in: Probe.sendBegan(registry, fileID, line, isPart: true),
+      value, concurrently: true, in: Probe.sendBegan(registry, at: CallSite(fileID, line), isPart: true),
       to: { !$0.isDisposed && isReached($0) })
     registry.leave(walker)
   }
@@ -55,34 +55,36 @@ extension Broadcaster {
 }
 
 // Serial delivery: one at a time.
-extension Registry {
-  /// Sends `value`. A registry that is idle needs no lock.
-  @inlinable @inline(__always)
-  public func send<Value: Sendable>(_ value: Value, fileID: StaticString, line: UInt32) {
-    switch word.enter() {
-    case .local(let thread):
-      deliver(value, in: Probe.sendBegan(self, fileID, line))
-      if !word.leave(thread) { drain() }
-    case .shared: sendSlowly(value, isRevoked: false, fileID: fileID, line: line)
-    case .revoked: sendSlowly(value, isRevoked: true, fileID: fileID, line: line)
-    }
-  }
 
+/// Sends `value`. A registry that is idle needs no lock. Not a method, because the caller of a method has to save the
+/// register in which the method gets `self`.
+@usableFromInline @inline(__always)
+func sendSerially<Value: Sendable>(_ value: Value, to registry: Registry, at call: CallSite) {
+  switch registry.word.enter() {
+  case .local(let thread):
+    registry.deliver(value, in: Probe.sendBegan(registry, at: call))
+    if !registry.word.leave(thread) { registry.drain() }
+  case .shared: registry.sendSlowly(value, isRevoked: false, at: call)
+  case .revoked: registry.sendSlowly(value, isRevoked: true, at: call)
+  }
+}
+
+extension Registry {
   /// Sends `value` on a registry that is not idle, or not biased to this thread.
-  @inlinable @inline(never)
-  func sendSlowly<Value: Sendable>(_ value: Value, isRevoked: Bool, fileID: StaticString, line: UInt32) {
-    send(value, begin(isRevoked: isRevoked), fileID: fileID, line: line)
+  @inline(never)
+  fileprivate func sendSlowly<Value: Sendable>(_ value: Value, isRevoked: Bool, at call: CallSite) {
+    send(value, begin(isRevoked: isRevoked), at: call)
   }
 
   /// Delivers `value` if a delivery has begun, or queues it.
-  @inlinable @inline(__always)
-  func send<Value: Sendable>(_ value: Value, _ begin: SendBegin, fileID: StaticString, line: UInt32) {
+  @inline(never) @usableFromInline
+  func send<Value: Sendable>(_ value: Value, _ begin: SendBegin, at call: CallSite) {
     switch begin {
     case .delivery:
-      deliver(value, in: Probe.sendBegan(self, fileID, line))
+      deliver(value, in: Probe.sendBegan(self, at: call))
       endDelivery()
     case .queue:
-      Probe.queued(self, from: Probe.site(fileID, line, of: self))
+      Probe.queued(self, from: Probe.site(call, of: self))
       enqueue(value)
       unlock()
       Probe.settled()
@@ -134,10 +136,10 @@ extension Registry {
 // Concurrent delivery: several may overlap.
 extension Registry {
   /// See ``Broadcaster/dispatch(_:fileID:line:)``.
-  @inlinable @inline(__always)
-  public func dispatch<Value: Sendable>(_ value: Value, fileID: StaticString, line: UInt32) {
+  @inline(__always)
+  public func dispatch<Value: Sendable>(_ value: Value, at call: CallSite) {
     guard let walker = word.enterPhase() else { return }
-    deliver(value, concurrently: true, in: Probe.sendBegan(self, fileID, line))
+    deliver(value, concurrently: true, in: Probe.sendBegan(self, at: call))
     leave(walker)
   }
 

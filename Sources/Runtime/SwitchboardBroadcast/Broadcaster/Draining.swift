@@ -2,7 +2,7 @@
 
 extension Registry {
   /// Queues `value` until its turn. Called under the lock, during a delivery.
-  @inlinable @inline(never)
+  @inline(never) @usableFromInline
   func enqueue<Value: Sendable>(_ value: Value, in scope: UpdateScope = .current) {
     let content = unsafe append(contentSize: QueuedValue<Value>.size, in: scope) { registry, content, origins in
       let value = unsafe QueuedValue<Value>.take(from: content)

@@ -8,13 +8,13 @@
 #endif
 
 extension Probe {
-  /// Begins a send in the line `line`, or the part of a dispatch that one of several registries delivers. Called only
+  /// Begins the send of `call`, or the part of a dispatch that one of several registries delivers. Called only
   /// while a trace is being recorded.
   @inlinable @inline(__always) static func sendBegan(
-    _ registry: Registry, _ fileID: StaticString, _ line: UInt32, isPart: Bool = false
+    _ registry: Registry, at call: CallSite, isPart: Bool = false
   ) -> Activity {
     #if Tracing
-      let (kind, site) = (kind(.send), site(fileID, line, of: registry))
+      let (kind, site) = (kind(.send), site(call, of: registry))
       if isPart { return switchboard_trace_begin_part(kind, registry.probe.mark, site) }
       return switchboard_trace_begin(kind, registry.probe.mark, site)
     #else

@@ -35,6 +35,15 @@ public enum Probe {
 
   /// Returns the number of a source line, or the `sendSite` of `registry`, if there is one.
   @inlinable @inline(__always)
+  static func site(_ call: CallSite, of registry: Registry? = nil) -> UInt32 {
+    #if Tracing
+      return site(call.fileID, call.line, of: registry)
+    #else
+      return 0
+    #endif
+  }
+
+  @inlinable @inline(__always)
   public static func site(_ fileID: StaticString, _ line: UInt32, of registry: Registry? = nil) -> UInt32 {
     #if Tracing
       if let registry, registry.probe.sendSite != 0 { return registry.probe.sendSite }
@@ -48,6 +57,22 @@ public enum Probe {
   @inlinable @inline(__always) public static func ended(_ activity: Activity) {
     #if Tracing
       switchboard_trace_end(activity)
+    #endif
+  }
+}
+
+/// The source line of a call, for traces. Without the `Tracing` trait it is empty, so passing it on costs nothing.
+@frozen
+public struct CallSite: Sendable {
+  #if Tracing
+    @usableFromInline let fileID: StaticString
+    @usableFromInline let line: UInt32
+  #endif
+
+  @inlinable @inline(__always)
+  public init(_ fileID: StaticString, _ line: UInt32) {
+    #if Tracing
+      (self.fileID, self.line) = (fileID, line)
     #endif
   }
 }

@@ -64,22 +64,23 @@ open class Subscriber<Value: Sendable>: RegistryNode, @unchecked Sendable {
     } else if state & (Self.active | Self.waitable) == Self.active
       | Self.waitable
     {
-      deliverWaitably(value, &observer)
+      deliverWaitably(value) {
+        #if Tracing
+          observer.willCall(self)
+        #endif
+      }
     }
   }
 
   @inlinable @inline(never)
-  final func deliverWaitably(_ value: Value, _ observer: inout some DeliveryObserver) {
+  final func deliverWaitably(_ value: Value, _ willCall: () -> Void) {
     runWaitably {
-      #if Tracing
-        observer.willCall(self)
-      #endif
+      willCall()
       call(value)
     }
   }
 
   /// Calls the handler if the subscription is active, for a value that no delivery of the registry brings.
-  @inlinable @inline(__always)
   public final func deliver(_ value: Value) {
     var unobserved = Unobserved()
     deliver(value, &unobserved)

@@ -22,7 +22,8 @@ final class DeliveryHop<Value: Sendable>: DroppableWorker, @unchecked Sendable {
   @usableFromInline
   enum Event: Sendable {
     case value(Value)
-    case terminal(Terminal)
+    /// The receiver has the terminal event: beside a value, its error would make every event larger.
+    case terminal
   }
 
   @usableFromInline
@@ -156,9 +157,12 @@ final class DeliveryHop<Value: Sendable>: DroppableWorker, @unchecked Sendable {
 
 /// The end of a ``DeliveryHop``. The source and the events that wait hold this object, and the hop does not.
 @usableFromInline
-final class HopReceiver<Value: Sendable>: Sendable {
+final class HopReceiver<Value: Sendable>: @unchecked Sendable {
+  // Sound: `terminal` is written once, before the event is handed to the hop, whose lock orders the reading after it.
+
   @usableFromInline let sink: Sink<Value>
   @usableFromInline let chain: Chain
+  @safe @exclusivity(unchecked) @usableFromInline var terminal: Terminal?
   @inlinable init(_ sink: Sink<Value>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
 
   @inlinable
@@ -166,7 +170,7 @@ final class HopReceiver<Value: Sendable>: Sendable {
     if chain.isDisposed { return }
     switch event {
     case .value(let value): sink.value(value)
-    case .terminal(let terminal): sink.terminal(terminal)
+    case .terminal: if let terminal { sink.terminal(terminal) }
     }
   }
 }

@@ -30,7 +30,8 @@ extension SignalProtocol {
           value: { hop.perform(.value($0), receiver) },
           terminal: { terminal in
             source.leave(chain)
-            hop.perform(.terminal(terminal), receiver)
+            receiver.terminal = terminal
+            hop.perform(.terminal, receiver)
           }), source)
     })
   }
