@@ -130,7 +130,7 @@ find "$work/switchboard/Sources" -name '*.before' -exec rm {} +
 build 0 "with a load too many"
 functions "$work/control"
 names=$(different "$work/off" "$work/control")
-echo "$names" | grep -q '6client4send' || stop 2 "the comparison does not find one more load in each send"
+echo "$names" | grep -q '12sendSerially' || stop 2 "the comparison does not find one more load in each send"
 changed=$(echo "$names" | wc -l | tr -d ' ')
 
 restore
