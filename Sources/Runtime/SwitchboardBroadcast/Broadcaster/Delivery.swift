@@ -1,6 +1,6 @@
 // The way of a value from a broadcaster to the handlers: `send` or `dispatch`, then `deliver`, then `walk`. This code
-// is generic and compiled into the code that sends. Everything else is not generic: it is compiled once, and looks up
-// no metadata.
+// is generic and compiled once, without the type of the values: a value passes by its address, and every handler is
+// called with that address. So the code looks up no metadata, and a program that sends has no copy of it.
 
 extension Broadcaster {
   /// Delivers `value` to every subscription, one delivery at a time (promise R6). Serial delivery only.
@@ -51,6 +51,22 @@ extension Broadcaster {
     guard let walker = registry.word.enterPhase() else { return }
     registry.storage.forEach { unsafe body(unsafeDowncast($0, to: Subscriber<Value>.self)) }
     registry.leave(walker)
+  }
+}
+
+/// The source line of a call, for traces. Without the `Tracing` trait it is empty, so passing it on costs nothing.
+@frozen
+public struct CallSite: Sendable {
+  #if Tracing
+    @usableFromInline let fileID: StaticString
+    @usableFromInline let line: UInt32
+  #endif
+
+  @inlinable @inline(__always)
+  public init(_ fileID: StaticString, _ line: UInt32) {
+    #if Tracing
+      (self.fileID, self.line) = (fileID, line)
+    #endif
   }
 }
 

@@ -61,22 +61,6 @@ public enum Probe {
   }
 }
 
-/// The source line of a call, for traces. Without the `Tracing` trait it is empty, so passing it on costs nothing.
-@frozen
-public struct CallSite: Sendable {
-  #if Tracing
-    @usableFromInline let fileID: StaticString
-    @usableFromInline let line: UInt32
-  #endif
-
-  @inlinable @inline(__always)
-  public init(_ fileID: StaticString, _ line: UInt32) {
-    #if Tracing
-      (self.fileID, self.line) = (fileID, line)
-    #endif
-  }
-}
-
 // The registry and its subscriptions.
 
 extension Probe {
