@@ -56,7 +56,7 @@ extension Broadcaster {
     let values = owner.registry.isClosed ? [] : make()
     if values.isEmpty { return owner.registry.unlock() }
     for deferred in values {
-      Probe.queued(owner.registry, from: Probe.site(fileID, line, of: owner.registry))
+      Probe.queued(owner.registry, from: Probe.site(CallSite(fileID, line), of: owner.registry))
       owner.registry.enqueue(deferred.value, in: deferred.scope)
     }
     if word & StateWord.walkers != 0 {

@@ -56,16 +56,18 @@ extension Broadcaster {
 
 /// The source line of a call, for traces. Without the `Tracing` trait it is empty, so passing it on costs nothing.
 @frozen
-public struct CallSite: Sendable {
+@safe public struct CallSite: @unchecked Sendable {
+  // Sound: `fileID` is the text of a literal, which is constant.
   #if Tracing
-    @usableFromInline let fileID: StaticString
+    @usableFromInline let fileID: UnsafePointer<UInt8>
     @usableFromInline let line: UInt32
   #endif
 
   @inlinable @inline(__always)
   public init(_ fileID: StaticString, _ line: UInt32) {
     #if Tracing
-      (self.fileID, self.line) = (fileID, line)
+      unsafe self.fileID = fileID.utf8Start
+      self.line = line
     #endif
   }
 }

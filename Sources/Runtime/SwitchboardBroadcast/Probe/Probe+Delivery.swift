@@ -86,7 +86,7 @@ extension Probe {
   ) {
     #if Tracing
       registry.lockedProbe.ending = ending
-      registry.lockedProbe.lastSite = site(fileID, line, of: registry)
+      registry.lockedProbe.lastSite = site(CallSite(fileID, line), of: registry)
       if isQueued, isRecording() {
         registry.lockedProbe.lastOrigin = switchboard_trace_announce(
           kind(.queue, ending.rawValue), registry.probe.mark, registry.lockedProbe.lastSite)

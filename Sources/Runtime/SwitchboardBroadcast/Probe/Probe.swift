@@ -37,22 +37,17 @@ public enum Probe {
   @inlinable @inline(__always)
   static func site(_ call: CallSite, of registry: Registry? = nil) -> UInt32 {
     #if Tracing
-      return site(call.fileID, call.line, of: registry)
+      if let registry, registry.probe.sendSite != 0 { return registry.probe.sendSite }
+      return unsafe switchboard_trace_site(
+        UnsafeRawPointer(call.fileID).assumingMemoryBound(to: CChar.self), call.line)
     #else
       return 0
     #endif
   }
 
+  /// Returns the number of a source line.
   @inlinable @inline(__always)
-  public static func site(_ fileID: StaticString, _ line: UInt32, of registry: Registry? = nil) -> UInt32 {
-    #if Tracing
-      if let registry, registry.probe.sendSite != 0 { return registry.probe.sendSite }
-      return unsafe switchboard_trace_site(
-        UnsafeRawPointer(fileID.utf8Start).assumingMemoryBound(to: CChar.self), line)
-    #else
-      return 0
-    #endif
-  }
+  public static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 { site(CallSite(fileID, line)) }
 
   @inlinable @inline(__always) public static func ended(_ activity: Activity) {
     #if Tracing
