@@ -57,7 +57,7 @@ extension ChannelEnd: TwoWayEnd {
   }
 
   @usableFromInline func partnerEnded(_ error: (any Error)?, fileID: StaticString, line: UInt32) {
-    end((error as? Failure).map(Terminal.error) ?? .completed, fileID: fileID, line: line)
+    end((error as? Failure).map { Terminal($0) } ?? .completed, fileID: fileID, line: line)
   }
 }
 

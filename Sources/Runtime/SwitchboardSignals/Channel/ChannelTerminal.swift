@@ -17,7 +17,7 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
 
   /// Ends both ends with an error.
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    end.end(.error(error), fileID: fileID, line: line)
+    end.end(Terminal(error), fileID: fileID, line: line)
   }
 
   /// Ends both ends by completion.

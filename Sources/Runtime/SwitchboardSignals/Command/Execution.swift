@@ -74,7 +74,7 @@ extension Execution {
     chain.dispose()
     let error = CommandError<Failure>.refused(refusal)
     let events = ExecutionEvents<Value, Failure>.of(chain.end(by: .failed(error)))
-    events?.broadcaster.end(.error(error), fileID: fileID, line: line)
+    events?.broadcaster.end(Terminal(error), fileID: fileID, line: line)
   }
 
   /// Subscribes to the work. The command has counted this execution already.
@@ -104,7 +104,7 @@ extension Execution {
     case .completed: terminal = .completed
     case .failed(let error):
       guard let error = error as? CommandError<Failure> else { fatalError("the error of another execution") }
-      terminal = .error(error)
+      terminal = Terminal(error)
     }
     events.broadcaster.end(terminal, fileID: chain.fileID, line: chain.line)
     return (events, history)

@@ -76,7 +76,7 @@ final class ExecutionReceiver<Value: Sendable, Failure: Error>: Sendable {
       let error: Failure = typed(error)
       core.errors.send(error, fileID: chain.fileID, line: chain.line)
       let failed = CommandError.failed(error)
-      end(chain.end(by: .failed(failed)), .error(failed))
+      end(chain.end(by: .failed(failed)), Terminal(failed))
     case .completed: end(chain.end(by: .completed), .completed)
     }
   }

@@ -190,7 +190,7 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
     if chain == nil { upstreams.dispose() }
-    broadcaster.end(.error(error), fileID: fileID, line: line)
+    broadcaster.end(Terminal(error), fileID: fileID, line: line)
   }
 
   /// Ends the subscription by completion, and disposes everything that feeds the observer.

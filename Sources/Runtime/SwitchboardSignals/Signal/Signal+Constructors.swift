@@ -23,7 +23,7 @@ extension SignalProtocol {
   /// - Parameter error: The error that each subscription gets, inside `subscribe`.
   @inlinable
   public static func fail<Sent: Sendable, Failed: Error>(_ error: Failed) -> Self where Self == Signal<Sent, Failed> {
-    Signal(attach: { sink, _ in sink.terminal(.error(error)) })
+    Signal(attach: { sink, _ in sink.terminal(Terminal(error)) })
   }
 
   /// A signal that sends nothing and never ends. A subscription lasts for as long as a handle, a bag or an owner keeps
@@ -122,7 +122,7 @@ extension Signal {
     self.init(attach: { sink, chain in
       let value: Value
       do throws(Failure) { value = try body() } catch {
-        if !chain.isDisposed { sink.terminal(.error(error)) }
+        if !chain.isDisposed { sink.terminal(Terminal(error)) }
         return
       }
       if !chain.isDisposed { sink.value(value) }

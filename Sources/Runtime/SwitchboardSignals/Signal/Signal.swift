@@ -179,6 +179,17 @@ package enum Terminal: Sendable {
   case completed
 }
 
+extension Terminal {
+  /// Makes the event of a failure. One allocation, but none if the type of the error is `any Error`.
+  // Not `.error(error)`: where the compiler does not know the type, it would put an `any Error` into a box of its own,
+  // and that box into the next.
+  @inlinable
+  init<Failure: Error>(_ error: Failure) {
+    // Sound: the two types are one.
+    self = .error(Failure.self == (any Error).self ? unsafe unsafeBitCast(error, to: (any Error).self) : error)
+  }
+}
+
 /// The error of a terminal event, as the type of the errors of the signal that sent it. O(1).
 ///
 /// - Precondition: `error` is a `Failure`. A signal sends errors of its own type only, because ``Observer`` and the

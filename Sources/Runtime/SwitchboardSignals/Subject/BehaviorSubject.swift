@@ -45,7 +45,7 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
   /// Later subscribers receive the last value and the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(.error(error), disposing: upstreams, fileID: fileID, line: line)
+    broadcaster.end(Terminal(error), disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.

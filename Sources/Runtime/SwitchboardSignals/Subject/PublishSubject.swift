@@ -41,7 +41,7 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   /// Later subscribers receive only the terminal event (promise R5).
   @inlinable
   public func send(error: Failure, fileID: StaticString = #fileID, line: UInt32 = #line) {
-    broadcaster.end(.error(error), disposing: upstreams, fileID: fileID, line: line)
+    broadcaster.end(Terminal(error), disposing: upstreams, fileID: fileID, line: line)
   }
 
   /// Ends the subject by completion, and disposes what feeds the subject. See ``send(error:fileID:line:)``.

@@ -72,7 +72,7 @@ extension SignalProtocol {
             case .completed: sink.terminal(.completed)
             case .error(let error):
               let transformed = transform(typed(error))
-              if !chain.isDisposed { sink.terminal(.error(transformed)) }
+              if !chain.isDisposed { sink.terminal(Terminal(transformed)) }
             }
           }), chain)
     })

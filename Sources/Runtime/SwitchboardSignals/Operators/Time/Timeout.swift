@@ -26,7 +26,7 @@ extension SignalProtocol {
           value: { input in
             switch input {
             case .value(let value): sink.value(value)
-            case .isDue: if !timer.isEarly(for: limit) { sink.terminal(.error(error)) }
+            case .isDue: if !timer.isEarly(for: limit) { sink.terminal(Terminal(error)) }
             }
           }, terminal: sink.terminal)
       }
@@ -59,7 +59,7 @@ extension SignalProtocol {
             case .value(let value):
               limit.value = timer.now + interval
               sink.value(value)
-            case .isDue: if !timer.isEarly(for: limit.value) { sink.terminal(.error(error)) }
+            case .isDue: if !timer.isEarly(for: limit.value) { sink.terminal(Terminal(error)) }
             }
           }, terminal: sink.terminal)
       }

@@ -35,7 +35,7 @@ extension SignalProtocol where Failure == Never {
             if chain.isDisposed { return }
             switch event {
             case .value(let value): sink.value(value)
-            case .error(let error): sink.terminal(.error(error))
+            case .error(let error): sink.terminal(Terminal(error))
             case .completed: sink.terminal(.completed)
             }
           },

@@ -19,7 +19,7 @@ extension SignalProtocol {
             if chain.isDisposed { return }
             let output: Output
             do throws(Failure) { output = try transform(value) } catch {
-              if !chain.isDisposed { sink.terminal(.error(error)) }
+              if !chain.isDisposed { sink.terminal(Terminal(error)) }
               return
             }
             sink.value(output)
