@@ -88,7 +88,8 @@ nothing_downloaded without
 
 # The comparison must contain these functions. If one is missing, the compiler has inlined or renamed it, and the check
 # proves less than it claims.
-for part in 8RegistryC5drain 8RegistryC.*10sendSlowly 8RegistryC.*5admit 8RegistryC9terminate \
+for part in 8RegistryC5drain 8RegistryC.*10sendSlowly 12sendSerially 8RegistryC.*7enqueue 8RegistryC.*5admit \
+  8RegistryC9terminate \
   8RegistryC.*6remove 8RegistryC.*9beginJoin 6client4send 6client9subscribe 6client16subscribeToChain \
   6client15subscribeToBoth 6SignalV5start; do
   cut -f 1 "$work/off" | grep -q "$part" || stop 2 "no function matches $part"

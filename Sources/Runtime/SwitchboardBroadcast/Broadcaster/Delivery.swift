@@ -1,6 +1,7 @@
 // The way of a value from a broadcaster to the handlers: `send` or `dispatch`, then `deliver`, then `walk`. This code
-// is generic and compiled once, without the type of the values: a value passes by its address, and every handler is
-// called with that address. So the code looks up no metadata, and a program that sends has no copy of it.
+// is generic, and the sends are compiled once, without the type of the values: a value passes by its address, and every
+// handler is called with that address. So the code looks up no metadata, and a program that sends contains only the
+// call. What takes a closure is inlinable: the bus would pay for a call of the closure for each subscription.
 
 extension Broadcaster {
   /// Delivers `value` to every subscription, one delivery at a time (promise R6). Serial delivery only.
@@ -56,15 +57,15 @@ extension Broadcaster {
 
 /// The source line of a call, for traces. Without the `Tracing` trait it is empty, so passing it on costs nothing.
 @frozen
-@safe public struct CallSite: @unchecked Sendable {
-  // Sound: `fileID` is the text of a literal, which is constant.
+@safe @usableFromInline
+struct CallSite {
   #if Tracing
     @usableFromInline let fileID: UnsafePointer<UInt8>
     @usableFromInline let line: UInt32
   #endif
 
   @inlinable @inline(__always)
-  public init(_ fileID: StaticString, _ line: UInt32) {
+  init(_ fileID: StaticString, _ line: UInt32) {
     #if Tracing
       unsafe self.fileID = fileID.utf8Start
       self.line = line
@@ -75,7 +76,7 @@ extension Broadcaster {
 // Serial delivery: one at a time.
 
 /// Sends `value`. A registry that is idle needs no lock. Not a method, because the caller of a method has to save the
-/// register in which the method gets `self`.
+/// register in which the method gets `self`. Inlined in this target only: otherwise the compiler puts a jump before it.
 @usableFromInline @inline(__always)
 func sendSerially<Value: Sendable>(_ value: Value, to registry: Registry, at call: CallSite) {
   switch registry.word.enter() {
@@ -124,7 +125,6 @@ enum SendBegin {
 
 extension Registry {
   /// Begins a serial delivery that the fast path could not begin.
-  @usableFromInline
   func begin(isRevoked: Bool) -> SendBegin {
     if isRevoked ? word.enterRevoked() : word.enterShared() { return .delivery }
     return begin(underLock: word.acquire())
@@ -147,15 +147,14 @@ extension Registry {
   }
 
   /// Ends a delivery, after the work that came up meanwhile.
-  @usableFromInline
   func endDelivery() { if !word.leaveStanding() { drain() } }
 }
 
 // Concurrent delivery: several may overlap.
 extension Registry {
   /// See ``Broadcaster/dispatch(_:fileID:line:)``.
-  @inline(__always)
-  public func dispatch<Value: Sendable>(_ value: Value, at call: CallSite) {
+  @usableFromInline @inline(__always)
+  func dispatch<Value: Sendable>(_ value: Value, at call: CallSite) {
     guard let walker = word.enterPhase() else { return }
     deliver(value, concurrently: true, in: Probe.sendBegan(self, at: call))
     leave(walker)

@@ -47,7 +47,13 @@ public enum Probe {
 
   /// Returns the number of a source line.
   @inlinable @inline(__always)
-  public static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 { site(CallSite(fileID, line)) }
+  public static func site(_ fileID: StaticString, _ line: UInt32) -> UInt32 {
+    #if Tracing
+      return site(CallSite(fileID, line))
+    #else
+      return 0
+    #endif
+  }
 
   @inlinable @inline(__always) public static func ended(_ activity: Activity) {
     #if Tracing

@@ -165,15 +165,13 @@ extension SerialQueue {
 }
 
 /// A value in the queue. A value that needs a stricter alignment than the queue gives lies in memory of its own.
-@usableFromInline
 enum QueuedValue<Value: Sendable> {
-  @inlinable static var isBoxed: Bool { MemoryLayout<Value>.alignment > 16 }
+  private static var isBoxed: Bool { MemoryLayout<Value>.alignment > 16 }
 
-  @inlinable static var size: Int {
+  static var size: Int {
     unsafe isBoxed ? MemoryLayout<UnsafeMutablePointer<Value>>.size : MemoryLayout<Value>.size
   }
 
-  @inlinable
   static func store(_ value: Value, at address: UnsafeMutableRawPointer) {
     guard isBoxed else {
       unsafe address.initializeMemory(as: Value.self, to: value)
@@ -184,7 +182,6 @@ enum QueuedValue<Value: Sendable> {
     unsafe address.initializeMemory(as: UnsafeMutablePointer<Value>.self, to: box)
   }
 
-  @inlinable
   static func take(from address: UnsafeMutableRawPointer) -> Value {
     guard isBoxed else { return unsafe address.assumingMemoryBound(to: Value.self).move() }
     let box = unsafe address.assumingMemoryBound(to: UnsafeMutablePointer<Value>.self).move()

@@ -64,6 +64,7 @@ open class Subscriber<Value: Sendable>: RegistryNode, @unchecked Sendable {
     } else if state & (Self.active | Self.waitable) == Self.active
       | Self.waitable
     {
+      // A closure that is empty without the trait, so that no observer has to lie in memory.
       deliverWaitably(value) {
         #if Tracing
           observer.willCall(self)

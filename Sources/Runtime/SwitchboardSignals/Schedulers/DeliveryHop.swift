@@ -158,7 +158,8 @@ final class DeliveryHop<Value: Sendable>: DroppableWorker, @unchecked Sendable {
 /// The end of a ``DeliveryHop``. The source and the events that wait hold this object, and the hop does not.
 @usableFromInline
 final class HopReceiver<Value: Sendable>: @unchecked Sendable {
-  // Sound: `terminal` is written once, before the event is handed to the hop, whose lock orders the reading after it.
+  // Sound: `terminal` is written once, because a source sends one terminal event. The thread that writes it also reads
+  // it, or hands the event to the hop, whose lock orders the reading after the writing.
 
   @usableFromInline let sink: Sink<Value>
   @usableFromInline let chain: Chain
@@ -170,7 +171,7 @@ final class HopReceiver<Value: Sendable>: @unchecked Sendable {
     if chain.isDisposed { return }
     switch event {
     case .value(let value): sink.value(value)
-    case .terminal: if let terminal { sink.terminal(terminal) }
+    case .terminal: if let terminal = terminal.take() { sink.terminal(terminal) }
     }
   }
 }

@@ -208,4 +208,13 @@ public final class Observer<Value: Sendable, Failure: Error>: ObserverProtocol, 
   }
 }
 
+extension Observer where Failure == any Error {
+  /// Ends the observer of an operator with an event as it is: its error stays in its box.
+  @inlinable
+  func send(_ terminal: Terminal) {
+    if chain == nil { upstreams.dispose() }
+    broadcaster.end(terminal, fileID: #fileID, line: #line)
+  }
+}
+
 extension Observer: DisposableObject {}

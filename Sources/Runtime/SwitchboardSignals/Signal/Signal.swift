@@ -14,7 +14,8 @@ public protocol SignalProtocol<Value, Failure>: Sendable {
 }
 
 extension SignalProtocol {
-  /// This object as a signal whose errors may be of any type, for code that passes errors on. O(1), no allocation.
+  /// This object as a signal whose errors may be of any type, for code that passes errors on, and not for users. O(1),
+  /// no allocation.
   @inlinable var untyped: Signal<Value, any Error> { Signal(retyping: signal) }
 }
 
@@ -64,7 +65,8 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
 
   /// Makes `other` a signal of another failure type. O(1), no allocation.
   ///
-  /// - Precondition: The errors of `other` are of this type, or what receives them does not look: see ``Terminal``.
+  /// - Precondition: The errors of `other` are of this type, or only code that passes errors on receives them: see
+  ///   ``Terminal``.
   @inlinable
   init<Other: Error>(retyping other: Signal<Value, Other>) {
     (attach, details) = (other.attach, other.details)
@@ -192,8 +194,8 @@ extension Terminal {
 
 /// The error of a terminal event, as the type of the errors of the signal that sent it. O(1).
 ///
-/// - Precondition: `error` is a `Failure`. A signal sends errors of its own type only, because ``Observer`` and the
-///   subjects, through which every error of a user comes, take no other.
+/// - Precondition: `error` is a `Failure`. No type ties a ``Terminal`` to a signal: an operator makes one only of an
+///   error that has the type of its result, or passes on the one that came from a source of that type.
 @usableFromInline
 package func typed<Failure: Error>(_ error: any Error) -> Failure {
   guard let error = error as? Failure else { preconditionFailure("a \(type(of: error)) came as a \(Failure.self)") }

@@ -29,7 +29,7 @@ final class Flattening<Value: Sendable, Output: Sendable>: Sendable {
   ) {
     let observer = Observer(Sink(value: handler(sink), terminal: sink.terminal), partOf: chain)
     (self.observer, self.chain) = (observer, chain)
-    // Sound: the code that attaches an inner signal makes the place for the types of the signal.
+    // Sound: the code that attaches an inner signal makes the place for the type of its values.
     let place = chain.takePlace().map { unsafe unsafeDowncast($0, to: InnerPlace<Output>.self) }
     nested = place.map {
       NestedFlattening($0, observer.broadcaster.registry) { [subscriber = observer.subscriber] in
