@@ -64,6 +64,7 @@ struct KindLaws {
       ("materialize", { $0.materialize().dematerialize() }),
       ("tryMap", { $0.tryMap { value throws(Failure) in value } }),
       ("flatMap", { $0.flatMap { Signal<Value, Never>.just($0) } }),
+      ("flatMap of a flatMap", { $0.flatMap { value in Signal<Int, Never>.just(1).flatMap { _ in .just(value) } } }),
       ("concatMap", { $0.concatMap { Signal<Value, Failure>.just($0) } }),
       ("flatMapLatest", { $0.flatMapLatest { Signal<Value, Never>.just($0) } }),
       ("take(until:)", { $0.take(until: Signal<Int, Never>.never()) }),

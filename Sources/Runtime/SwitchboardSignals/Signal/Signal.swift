@@ -198,8 +198,10 @@ extension Terminal {
 ///   error that has the type of its result, or passes on the one that came from a source of that type.
 @usableFromInline
 package func typed<Failure: Error>(_ error: any Error) -> Failure {
-  guard let error = error as? Failure else { preconditionFailure("a \(type(of: error)) came as a \(Failure.self)") }
-  return error
+  guard let typed = error as? Failure else {
+    fatalError("an error of the type \(type(of: error)) came from a signal whose errors are \(Failure.self)")
+  }
+  return typed
 }
 
 /// The receiver of a source's events: the handler at the end of a chain, wrapped by every operator on the way.

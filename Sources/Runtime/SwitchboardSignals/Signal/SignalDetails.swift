@@ -86,21 +86,21 @@ extension Signal {
 /// The meeting of a signal's end with the return of the subscription to the signal. Whichever comes second continues
 /// with the successor.
 @usableFromInline
-final class Succession<Next: Sendable>: @unchecked Sendable {
+final class Succession<Value: Sendable>: @unchecked Sendable {
   // Sound: `next` is written before the end is noted in `hasFirst`, and read after that.
   @usableFromInline let hasFirst = Atomic<Bool>(false)
-  @safe @exclusivity(unchecked) @usableFromInline var next: Next?
+  @safe @exclusivity(unchecked) @usableFromInline var next: Signal<Value, any Error>?
 
   @usableFromInline init() {}
 
   /// Notes the end of the signal. Returns whether the subscription has returned, so that the caller continues.
   @inlinable
-  func ends(with next: Next) -> Bool {
+  func ends(with next: Signal<Value, any Error>) -> Bool {
     self.next = next
     return hasFirst.exchange(true, ordering: .acquiringAndReleasing)
   }
 
   /// Notes the return of the subscription. Returns the successor if the signal has ended, so that the caller continues.
   @inlinable
-  func returns() -> Next? { hasFirst.exchange(true, ordering: .acquiringAndReleasing) ? next : nil }
+  func returns() -> Signal<Value, any Error>? { hasFirst.exchange(true, ordering: .acquiringAndReleasing) ? next : nil }
 }

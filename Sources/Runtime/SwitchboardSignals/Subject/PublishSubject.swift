@@ -64,6 +64,14 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
   public var census: Census { broadcaster.sweptCensus() }
 }
 
+extension PublishSubject {
+  /// Ends a subject of an operator with an event as it is: its error stays in its box.
+  @inlinable
+  func send(_ terminal: Terminal) {
+    broadcaster.end(terminal, disposing: upstreams, fileID: #fileID, line: #line)
+  }
+}
+
 // Subscriptions without a chain; see `DirectSubscriptions.swift`.
 extension PublishSubject {
   /// Subscribes with closures. See ``SignalProtocol/subscribe(fileID:line:onNext:onError:onCompleted:)``.

@@ -17,7 +17,7 @@ extension SignalProtocol {
     let (source, other) = (signal, other.untyped)
     return Signal { _, sink, chain in
       let isEmpty = SerialState(true)
-      let succession = Succession<Signal<Value, any Error>>()
+      let succession = Succession<Value>()
       let branch = chain.branch()
       source.attach(
         Sink(

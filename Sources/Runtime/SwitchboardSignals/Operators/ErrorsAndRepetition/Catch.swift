@@ -36,7 +36,7 @@ extension SignalProtocol {
   ) -> Signal<Value, NewFailure> {
     let source = signal
     return Signal { _, sink, chain in
-      let succession = Succession<Signal<Value, any Error>>()
+      let succession = Succession<Value>()
       let branch = chain.branch()
       source.attach(
         Sink(
@@ -96,6 +96,7 @@ extension SignalProtocol where Failure == Never {
   /// - Parameter type: The new failure type, such as `Fault.self`.
   @inlinable
   public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Signal<Value, NewFailure> {
+    // Without the details, and so without the name, like every operator.
     Signal(checksChain: signal.checksChain, isFlattening: signal.isFlattening, attach: signal.attach)
   }
 

@@ -36,7 +36,7 @@ extension Signal where Failure == any Error {
       guard var parts = details.parts else { return nil }
       // `a.concat(b).concat(c)` is `a.concat(b.concat(c))`.
       while let left = parts.first.details?.parts { parts = .init(left.first, .concat(left.next, parts.next)) }
-      let succession = Succession<Signal>()
+      let succession = Succession<Value>()
       let branch = chain.branch()
       parts.first.attach(
         Sink(

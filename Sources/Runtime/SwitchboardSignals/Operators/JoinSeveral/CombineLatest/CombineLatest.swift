@@ -33,7 +33,7 @@ extension Signal {
   @inlinable
   static func joiningLatest<Values: Sendable>(
     _ count: Int, _ none: Values, _ combine: @escaping @Sendable (Values) -> Value,
-    _ attach: @escaping @Sendable (LatestSources<Values, Value>) -> Void
+    _ attach: @escaping @Sendable (LatestSources<Values, Value, Failure>) -> Void
   ) -> Signal {
     Signal(attach: { sink, chain in
       if count == 0 { return sink.terminal(.completed) }
@@ -76,7 +76,7 @@ final class LatestJoin<Values: Sendable, Combined: Sendable>: Join, @unchecked S
 
 /// Adds the sources of one subscription to `combineLatest`.
 @usableFromInline
-struct LatestSources<Values: Sendable, Combined: Sendable>: Sendable {
+struct LatestSources<Values: Sendable, Combined: Sendable, Failure: Error>: Sendable {
   @usableFromInline let join: LatestJoin<Values, Combined>
   @usableFromInline let observer: Observer<Combined, any Error>
 
@@ -87,7 +87,7 @@ struct LatestSources<Values: Sendable, Combined: Sendable>: Sendable {
 
   /// Subscribes to a source, whose latest value `exchange` exchanges.
   @inlinable
-  func add<Input, Failure>(
+  func add<Input>(
     _ signal: some SignalProtocol<Input, Failure>,
     _ exchange: @escaping @Sendable (inout Values, inout Input?) -> Void
   ) {

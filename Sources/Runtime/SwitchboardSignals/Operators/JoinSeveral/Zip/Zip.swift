@@ -38,7 +38,7 @@ extension Signal {
   @inlinable
   static func zipping<Queues: Sendable>(
     _ count: Int, _ queues: Queues, _ take: @escaping @Sendable (inout Queues) -> Value,
-    _ attach: @escaping @Sendable (ZipSources<Queues, Value>) -> Void
+    _ attach: @escaping @Sendable (ZipSources<Queues, Value, Failure>) -> Void
   ) -> Signal {
     Signal(attach: { sink, chain in
       if count == 0 { return sink.terminal(.completed) }

@@ -49,7 +49,7 @@ class UntypedZipJoin: Join, @unchecked Sendable {
 
 /// Adds the sources of one subscription to `zip`.
 @usableFromInline
-struct ZipSources<Queues: Sendable, Zipped: Sendable>: Sendable {
+struct ZipSources<Queues: Sendable, Zipped: Sendable, Failure: Error>: Sendable {
   @usableFromInline let join: ZipJoin<Queues, Zipped>
   @usableFromInline let observer: Observer<Zipped, any Error>
 
@@ -60,7 +60,7 @@ struct ZipSources<Queues: Sendable, Zipped: Sendable>: Sendable {
 
   /// Subscribes to the source `number`, whose values `append` adds to their queue.
   @inlinable
-  func add<Input, Failure>(
+  func add<Input>(
     _ signal: some SignalProtocol<Input, Failure>, _ number: Int,
     _ append: @escaping @Sendable (inout Queues, Input) -> Void
   ) {
