@@ -160,7 +160,7 @@ MUTATIONS = [
              Probe.settled()
              """, """
              unlock()
-             deliver(value, in: Probe.sendBegan(self, fileID, line))
+             deliver(value, in: Probe.sendBegan(self, at: call))
              """),
         tests="SwitchboardBroadcastTests", filter="R06"),
     Mutation(
