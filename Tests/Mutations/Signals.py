@@ -118,13 +118,13 @@ MUTATIONS = [
         "nested-flattening-overtakes",
         "A signal inside sends around a flattening that still delivers.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/NestedFlattening.swift",
-             ".passesOn && registry.isIdle ?", ".passesOn ?"),
+             ".passesOn && running.registry!.isIdle ?", ".passesOn ?"),
         tests="SwitchboardSignalsTests", filter="NestedFlatMapTests"),
     Mutation(
         "nested-flattening-stays",
         "A flattening inside another stays although it only passes on.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/NestedFlattening.swift",
-             "if isFirst { registry.perform", "if isFirst, holder.chain == nil { registry.perform"),
+             "if isFirst { running.registry!.perform", "if isFirst, running.chain == nil { running.registry!.perform"),
         tests="SwitchboardSignalsTests", filter="NestedFlatMapTests"),
     Mutation(
         "observer-ends-unnoticed",
@@ -178,12 +178,12 @@ MUTATIONS = [
         "zip-forgets-who-waits",
         "A zip completes although a completed source still has values for the other sources.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/Zip/ZipJoin.swift",
-             "if sources[number].waiting > 0 { return nil }", ""),
+             "if unsafe sources[number].waiting.count > 0 { return nil }", ""),
         tests="SwitchboardSignalsTests", filter="Joining"),
     Mutation(
         "zip-looks-at-no-used-source",
         "A zip does not notice that a tuple has used the last value of a source that has ended.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/Zip/ZipJoin.swift",
-             "if let end = sources[number].end { isUsedUp(end) }", ""),
+             "if let ending = unsafe source.pointee.end { isUsedUp(ending) }", ""),
         tests="SwitchboardSignalsTests", filter="Joining"),
 ]

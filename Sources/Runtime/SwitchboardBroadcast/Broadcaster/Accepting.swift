@@ -13,6 +13,20 @@ extension Broadcaster {
     owner.registry.send(value, owner.registry.begin(underLock: word), at: CallSite(fileID, line))
   }
 
+  /// Sends the value that `make` returns if `isWanted` returns true. Both run under the lock, so the rule for `accept`
+  /// in ``send(_:fileID:line:accept:)`` applies to them too. After the end, neither is called.
+  ///
+  /// For code that does not know the type of the value: with ``send(fileID:line:make:)``, it would look up the metadata
+  /// of an optional for each value.
+  @inlinable @inline(__always)
+  package borrowing func send(if isWanted: () -> Bool, _ make: () -> Value) {
+    let registry = owner.registry
+    let word = registry.lock()
+    guard !registry.isClosed, isWanted() else { return registry.unlock() }
+    let value = make()
+    registry.send(value, registry.begin(underLock: word), at: CallSite(#fileID, #line))
+  }
+
   /// Sends the value that `make` returns, or nothing if that is nil. `make` runs under the lock, at the moment in which
   /// the value takes its place in the order, so the rule for `accept` in ``send(_:fileID:line:accept:)`` applies to
   /// `make` too. After the end, `make` is not called. Serial delivery only.

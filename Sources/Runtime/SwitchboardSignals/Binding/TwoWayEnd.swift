@@ -79,7 +79,7 @@ extension TwoWayEnd {
     from source: Source, to target: Target, _ chain: Chain, fileID: StaticString, line: UInt32
   ) where Source.Value == Target.Value {
     let target = target.reference(from: source)
-    let branch = Branch(onLoss: { [weak chain] in
+    let branch = Branch(onLoss: { [weak chain] _ in
       guard let chain, !chain.isDisposed else { return }
       chain.dispose()
       target()?.partnerEnded(nil, fileID: fileID, line: line)

@@ -171,7 +171,7 @@ extension MulticastConnection {
         if !hasOwnSubject, record?.lose(chain) == true { self?.letGo(of: round) }
       }
     }
-    let branch = Branch(onLoss: onLoss)
+    let branch = Branch(onLoss: { _ in onLoss() })
     let hold = SinkHold(onRelease: onLoss)
     chain.add(branch)
     subject.add(chain)

@@ -13,8 +13,7 @@ public import SwitchboardBroadcast
 ///
 /// A source that lets go of its sink can send no more. The user or a bag may be the only holder of the chain then. The
 /// chain ends, so that objects that wait for its disposal are notified: ``isLetGo()``. A source that is silent by its
-/// nature marks its chain instead: ``isSilent``. If there are several sources, each source has a ``Branch``, or a
-/// ``Side`` if the signal can do without the source.
+/// nature marks its chain instead: ``isSilent``. If there are several sources, each source has a ``Branch``.
 @usableFromInline
 class Chain: SubscriptionNode, @unchecked Sendable {
   // Sound: `upstream` has its own lock; the other properties are atomic.
@@ -123,11 +122,13 @@ class Chain: SubscriptionNode, @unchecked Sendable {
     var rest: [any DisposableObject] = [self]
     while let object = rest.popLast() {
       if let chain = object as? Chain {
-        if chain.isDisposed || chain is Side || !seen.insert(ObjectIdentifier(chain)).inserted { continue }
+        if chain.isDisposed || chain.isMarked(Branch.side) || !seen.insert(ObjectIdentifier(chain)).inserted {
+          continue
+        }
         if chain.isMarked(Self.silent) { return true }
         if chain.isMarked(Self.hasUpstream) { rest += chain.objects }
       } else if let bag = object as? CompositeDisposable {
-        rest += bag.members.filter { $0 is RecycledBranch || $0 is SourceBranch }
+        rest += bag.members.filter { $0 is Branch }
       } else if let running = object as? RunningInner {
         if let branch = running.branch { rest.append(branch) }
       } else if let shared = object as? SharedConnection {
@@ -171,76 +172,5 @@ extension DisposableObject {
     if matches(self) { return true }
     guard let chain = self as? Chain else { return false }
     return chain.objects.contains { $0.isOrHasUpstream(where: matches) }
-  }
-}
-
-/// The part of a chain that belongs to one of an operator's several sources. The operator can end a branch before the
-/// other sources end.
-///
-/// ```
-/// Chain ──strong──▶ Branch ──strong──▶ upstream
-///   ▲                 │
-///   └───── weak ──────┘ onLoss
-/// ```
-/// The reference to the chain is weak. If the source releases its sink, no object is left that could cut a strong
-/// cycle.
-@usableFromInline
-class Branch: Chain, @unchecked Sendable {
-  // Sound: the property that `Branch` adds is constant.
-
-  /// The closure for an end of the branch that its operator did not cause: the source was deallocated, or the whole
-  /// chain ends.
-  @usableFromInline final let onLoss: @Sendable () -> Void
-
-  @usableFromInline
-  init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
-
-  /// Makes a branch whose loss ends `chain`, because no other source can send any more.
-  @usableFromInline
-  convenience init(carrying chain: Chain) { self.init(onLoss: { [weak chain] in chain?.dispose() }) }
-
-  @usableFromInline override func detach() { if finish() { onLoss() } }
-}
-
-/// The chain of a source that a signal can do without, such as a trigger. An end of the source ends only the side. A
-/// side that is silent keeps nothing going: when the other sources have ended, nothing can be sent any more.
-@usableFromInline
-final class Side: Chain, @unchecked Sendable {
-  // Sound: this class adds no property.
-}
-
-/// The branch of a source beside which a timer or another signal sends. If the source's producer releases its observer,
-/// only the branch ends: a waiting value is still sent at its time, and a trigger can still complete the signal. The
-/// chain ends when the timer and the other signal have released the operator's observer too.
-@usableFromInline
-final class AccompaniedBranch: Branch, @unchecked Sendable {
-  // Sound: this class adds no property.
-  override func abandon() { _ = finish() }
-}
-
-extension Signal {
-  /// Connects this signal as one source of an operator whose events go through `observer`. If the source is deallocated
-  /// without a terminal event, the chain ends without a terminal event, after the events that `observer` has accepted.
-  ///
-  /// The source gets a branch, because the end of a source ends the chain that the source received. If another thread
-  /// is delivering, the terminal event of the source still waits in `observer` at that time, and must not be lost.
-  ///
-  /// - Parameter isAccompanied: Whether events can come after the source's producer has released its observer.
-  @inlinable
-  func attach<Input: Sendable>(
-    to observer: Observer<Input, any Error>, partOf chain: Chain, isAccompanied: Bool = true,
-    value: @escaping @Sendable (Value) -> Void
-  ) {
-    let onLoss: @Sendable () -> Void = { [weak observer, weak chain] in RunningSources.end(chain, after: observer) }
-    let source = isAccompanied ? AccompaniedBranch(onLoss: onLoss) : Branch(onLoss: onLoss)
-    chain.add(source)
-    attach(
-      Sink(
-        value: value,
-        terminal: { terminal in
-          source.leave(chain)
-          observer.send(terminal)
-        }),
-      source)
   }
 }

@@ -76,7 +76,6 @@ extension Signal {
   /// Calls `make` for each subscription, and subscribes to the signal that `make` returns.
   ///
   /// - Parameter make: Makes the signal of one subscription, inside `subscribe`.
-  @inlinable
   public static func deferred<Deferred: SignalProtocol>(
     _ make: @escaping @Sendable () -> Deferred
   ) -> Signal where Deferred.Value == Value, Deferred.Failure == Failure {
@@ -90,10 +89,10 @@ extension Signal {
     self.init(elements: sequence)
   }
 
-  @inlinable
+  @usableFromInline
   static func silence() -> Signal { Signal(attach: { _, chain in chain.fallSilent() }) }
 
-  @inlinable
+  @usableFromInline
   init(one value: Value) {
     self.init(attach: { sink, chain in
       sink.value(value)

@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 public import Synchronization
 
 /// What few signals have: a name, or a successor that takes the place of the signal.
@@ -14,7 +14,7 @@ final class SignalDetails<Value: Sendable>: @unchecked Sendable {
   @usableFromInline
   struct Parts: Sendable {
     @usableFromInline let first, next: Signal<Value, any Error>
-    @inlinable init(_ first: Signal<Value, any Error>, _ next: Signal<Value, any Error>) {
+    init(_ first: Signal<Value, any Error>, _ next: Signal<Value, any Error>) {
       (self.first, self.next) = (first, next)
     }
   }
@@ -28,7 +28,6 @@ final class SignalDetails<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let beginning: Beginning?
   @usableFromInline var parts: Parts?
 
-  @inlinable
   init(name: String? = nil, parts: Parts? = nil, beginning: Beginning?) {
     (self.name, self.parts, self.beginning) = (name, parts, beginning)
   }
@@ -54,7 +53,6 @@ final class SignalDetails<Value: Sendable>: @unchecked Sendable {
 
 extension Signal {
   /// Makes a signal that has a successor.
-  @inlinable
   init(parts: SignalDetails<Value>.Parts? = nil, beginning: @escaping SignalDetails<Value>.Beginning) {
     let details = SignalDetails(parts: parts, beginning: beginning)
     (checksChain, isFlattening) = (false, false)
@@ -66,12 +64,11 @@ extension Signal {
 
   /// Connects a sink to this signal, and to its successors for as long as each is known when the signal before it has
   /// been subscribed to.
-  @inlinable
   func attachInTurn(_ sink: Sink<Value>, _ chain: Chain) { lastInTurn(sink, chain)?.attach(sink, chain) }
 
   /// Connects a sink to this signal and its successors, except for the last. Returns the last, or nil if it is not
   /// known yet, or if the chain has ended.
-  @inlinable
+  @usableFromInline
   func lastInTurn(_ sink: Sink<Value>, _ chain: Chain) -> Signal<Value, any Error>? {
     var signal = untyped
     while !chain.isDisposed {
@@ -94,13 +91,11 @@ final class Succession<Value: Sendable>: @unchecked Sendable {
   @usableFromInline init() {}
 
   /// Notes the end of the signal. Returns whether the subscription has returned, so that the caller continues.
-  @inlinable
   func ends(with next: Signal<Value, any Error>) -> Bool {
     self.next = next
     return hasFirst.exchange(true, ordering: .acquiringAndReleasing)
   }
 
   /// Notes the return of the subscription. Returns the successor if the signal has ended, so that the caller continues.
-  @inlinable
   func returns() -> Signal<Value, any Error>? { hasFirst.exchange(true, ordering: .acquiringAndReleasing) ? next : nil }
 }

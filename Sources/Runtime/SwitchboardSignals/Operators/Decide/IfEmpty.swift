@@ -5,13 +5,11 @@ extension SignalProtocol {
   ///
   /// - Parameter value: Sent before completion, once for each subscription that got no value. An error is passed on
   ///   without it.
-  @inlinable
   public func ifEmpty(default value: Value) -> Signal<Value, Failure> { ifEmpty(switchTo: Signal.just(value)) }
 
   /// Continues with `other` if the signal completes without a value.
   ///
   /// - Parameter other: Subscribed to only if this signal completes without a value.
-  @inlinable
   public func ifEmpty<Other: SignalProtocol>(switchTo other: Other) -> Signal<Value, Failure>
   where Other.Value == Value, Other.Failure == Failure {
     let (source, other) = (signal, other.untyped)
@@ -38,7 +36,6 @@ extension SignalProtocol {
 // One of the signals cannot fail.
 extension SignalProtocol {
   /// Continues with `other` if the signal completes without a value. See ``ifEmpty(switchTo:)``.
-  @inlinable
   @_disfavoredOverload
   public func ifEmpty<Other: SignalProtocol>(
     switchTo other: Other
@@ -49,7 +46,6 @@ extension SignalProtocol {
 
 extension SignalProtocol where Failure == Never {
   /// Continues with `other` if the signal completes without a value. See ``ifEmpty(switchTo:)``.
-  @inlinable
   @_disfavoredOverload
   public func ifEmpty<Other: SignalProtocol>(
     switchTo other: Other

@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Continues with the signal that `recover` returns for an error.
@@ -9,14 +9,12 @@ extension SignalProtocol {
   ///
   /// - Parameter recover: Returns the signal that takes the place of the failed one. Called with the error, on the
   ///   thread that sends it.
-  @inlinable
   public func `catch`(_ recover: @escaping @Sendable (Failure) -> Signal<Value, Never>) -> Signal<Value, Never> {
     recovering(recover)
   }
 
   /// Continues with the signal, subject or property that `recover` returns for an error. The returned signal fails as
   /// that signal does.
-  @inlinable
   @_disfavoredOverload
   public func `catch`<Replacement: SignalProtocol>(
     _ recover: @escaping @Sendable (Failure) -> Replacement
@@ -24,13 +22,11 @@ extension SignalProtocol {
 
   /// Continues with the signal that `recover` returns for an error, for a `recover` that begins with a dot or a
   /// context that gives the failure type.
-  @inlinable
   @_disfavoredOverload
   public func `catch`<NewFailure: Error>(
     _ recover: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
   ) -> Signal<Value, NewFailure> { recovering(recover) }
 
-  @inlinable
   func recovering<NewFailure: Error>(
     _ recover: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
   ) -> Signal<Value, NewFailure> {
@@ -58,7 +54,6 @@ extension SignalProtocol {
   /// Transforms an error into another error.
   ///
   /// - Parameter transform: Returns the error to send instead. Called at most once for each subscription.
-  @inlinable
   public func mapError<NewFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Signal<Value, NewFailure> {
@@ -81,7 +76,6 @@ extension SignalProtocol {
   /// Sends `value` and completes instead of failing.
   ///
   /// - Parameter value: The value to send in place of the error.
-  @inlinable
   public func replaceError(with value: Value) -> Signal<Value, Never> {
     self.catch { _ in Signal<Value, Never>(one: value) }
   }
@@ -94,13 +88,12 @@ extension SignalProtocol where Failure == Never {
   /// Cost: nothing per value.
   ///
   /// - Parameter type: The new failure type, such as `Fault.self`.
-  @inlinable
   public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Signal<Value, NewFailure> {
     // Without the details, and so without the name, like every operator.
     Signal(checksChain: signal.checksChain, isFlattening: signal.isFlattening, attach: signal.attach)
   }
 
   /// Returns the same signal with the failure type that the context gives.
-  @inlinable
+  @usableFromInline
   func promoted<NewFailure: Error>() -> Signal<Value, NewFailure> { setFailureType(to: NewFailure.self) }
 }

@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Subscribes again when the signal fails, at most `count` times. Passes on the last error.
@@ -14,7 +14,6 @@ extension SignalProtocol {
   ///
   /// - Parameter count: How many attempts may follow the first: 2 makes at most three subscriptions, and 0 one.
   /// - Precondition: `count` is not negative.
-  @inlinable
   public func retry(_ count: Int) -> Signal<Value, Failure> {
     require(count >= 0, "cannot retry a negative number of times; use 0 or more")
     return again(atMost: count == .max ? count : count + 1) { $0.isError }
@@ -25,7 +24,6 @@ extension SignalProtocol {
   /// On a subject or after ``SignalProtocol/share(replay:fileID:line:)``, the attempts follow each other without a
   /// pause until the subscription is disposed: the call to `subscribe` or `send` does not return. Write
   /// `request.retry().share()`.
-  @inlinable
   public func retry() -> Signal<Value, Failure> { again(atMost: .max) { $0.isError } }
 
   /// Subscribes again when the signal completes, until there have been `count` subscriptions in all. If `count` is 0,
@@ -36,7 +34,6 @@ extension SignalProtocol {
   ///
   /// - Parameter count: How many subscriptions are made in all: 3 makes three, and 0 none.
   /// - Precondition: `count` is not negative.
-  @inlinable
   public func `repeat`(_ count: Int) -> Signal<Value, Failure> {
     require(count >= 0, "cannot repeat a negative number of times; use 0 or more")
     if count == 0 { return .empty() }
@@ -44,7 +41,6 @@ extension SignalProtocol {
   }
 
   /// Subscribes again whenever the signal completes, without end. See ``retry()`` for shared signals.
-  @inlinable
   public func `repeat`() -> Signal<Value, Failure> { again(atMost: .max) { !$0.isError } }
 
   /// Subscribes again on `scheduler`, `delay` after an error, at most `count` times. Passes on the error of the last
@@ -92,7 +88,6 @@ extension SignalProtocol {
   }
 
   /// - Parameter isWanted: Returns whether to subscribe again after a terminal event.
-  @inlinable
   func again(
     atMost limit: Int, _ isWanted: @escaping @Sendable (Terminal) -> Bool
   ) -> Signal<Value, Failure> {
@@ -178,5 +173,5 @@ private struct Attempts {
 
 extension Terminal {
   /// Whether this terminal event is an error; otherwise it is completion.
-  @inlinable var isError: Bool { if case .error = self { true } else { false } }
+  var isError: Bool { if case .error = self { true } else { false } }
 }

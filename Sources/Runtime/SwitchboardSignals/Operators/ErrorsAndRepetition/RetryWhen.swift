@@ -1,5 +1,5 @@
-public import SwitchboardBroadcast
-public import Synchronization
+import SwitchboardBroadcast
+import Synchronization
 
 extension SignalProtocol {
   /// Subscribes again after an error each time the trigger sends a value. The trigger is the signal that `trigger`
@@ -22,7 +22,6 @@ extension SignalProtocol {
   ///
   /// - Parameter trigger: Gets the errors as a signal that never fails, and returns the trigger. Runs once per
   ///   subscription.
-  @inlinable
   public func retry<Trigger: SignalProtocol>(
     when trigger: @escaping @Sendable (_ errors: Signal<Failure, Never>) -> Trigger
   ) -> Signal<Value, Failure> where Trigger.Failure == Failure {
@@ -30,7 +29,7 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
       let attempts = TriggeredAttempts(source, observer, chain)
-      let branch = chain.branch(onLoss: { [weak attempts, weak chain] in
+      let branch = chain.branch(onLoss: { [weak attempts, weak chain] _ in
         if let attempts { attempts.loseTrigger() } else { chain?.dispose() }
       })
       trigger(attempts.errors.signal).signal.attach(
@@ -47,7 +46,6 @@ extension SignalProtocol {
 
 extension SignalProtocol {
   /// Subscribes again after an error each time a trigger that cannot fail sends a value. See ``retry(when:)``.
-  @inlinable
   @_disfavoredOverload
   public func retry<Trigger: SignalProtocol>(
     when trigger: @escaping @Sendable (_ errors: Signal<Failure, Never>) -> Trigger
@@ -57,24 +55,23 @@ extension SignalProtocol {
 }
 
 /// The repeated subscriptions to one source, each made when the trigger sends a value.
-@usableFromInline
 final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let source: Signal<Value, Failure>
-  @usableFromInline let observer: Observer<Value, any Error>
-  @usableFromInline let chain: Chain
-  @usableFromInline let errors = PublishSubject<Failure, Never>()
+  let source: Signal<Value, Failure>
+  let observer: Observer<Value, any Error>
+  let chain: Chain
+  let join: Join
+  let errors = PublishSubject<Failure, Never>()
   /// The handover of an attempt that has failed, until the trigger sends a value. Nil while the source runs.
-  @usableFromInline let waiting = Lock<Flag?>(nil)
-  @usableFromInline let hasLostTrigger = Atomic<Bool>(false)
+  let waiting = Lock<Flag?>(nil)
+  let hasLostTrigger = Atomic<Bool>(false)
 
-  @inlinable
   init(_ source: Signal<Value, Failure>, _ observer: Observer<Value, any Error>, _ chain: Chain) {
     (self.source, self.observer, self.chain) = (source, observer, chain)
+    join = Join(1, observer.broadcaster.registry, chain)
     errors.broadcaster.identify(as: Operator.self, for: chain)
     errors.broadcaster.attributeSends(to: chain)
   }
 
-  @inlinable
   func run() {
     while !chain.isDisposed {
       let handover = Flag()
@@ -93,23 +90,20 @@ final class TriggeredAttempts<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  @inlinable
   func wait(_ handover: Flag, _ error: Failure) {
     waiting.withLock { $0 = handover }
-    if hasLostTrigger.load(ordering: .sequentiallyConsistent) { return RunningSources.end(chain, after: observer) }
+    if hasLostTrigger.load(ordering: .sequentiallyConsistent) { return join.end() }
     errors.send(error)
   }
 
-  @inlinable
   func goOn() {
     let handover = waiting.withLock { $0.take() }
     if let handover, handover.isSecond() { run() }
   }
 
-  @inlinable
   func loseTrigger() {
     hasLostTrigger.store(true, ordering: .sequentiallyConsistent)
     let isWaiting = waiting.withLock { $0 != nil }
-    if isWaiting { RunningSources.end(chain, after: observer) }
+    if isWaiting { join.end() }
   }
 }

@@ -9,7 +9,6 @@ extension SignalProtocol {
   /// Cost: one call per value; for each signal a few allocations per subscription.
   ///
   /// - Parameter next: Subscribed to when this signal has completed. Never, if this signal fails.
-  @inlinable
   public func concat(_ next: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     Signal(retyping: .concat(untyped, next.untyped))
   }
@@ -17,20 +16,17 @@ extension SignalProtocol {
   /// Drops all values, and continues with `next` after the signal has completed.
   ///
   /// - Parameter next: Subscribed to when this signal has completed. Never, if this signal fails.
-  @inlinable
   public func then<NextValue: Sendable>(_ next: Signal<NextValue, Failure>) -> Signal<NextValue, Failure> {
-    compactMap { _ -> NextValue? in nil }.concat(next)
+    withoutValues().concat(next)
   }
 
   /// Drops all values, and continues with a subject, a property or another kind of signal. See ``then(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func then<Next>(_ next: some SignalProtocol<Next, Failure>) -> Signal<Next, Failure> { then(next.signal) }
 }
 
 extension Signal where Failure == any Error {
   /// Sends the values of `first` and then the values of `next`. See ``SignalProtocol/concat(_:)``.
-  @inlinable
   static func concat(_ first: Signal, _ next: Signal) -> Signal {
     Signal(parts: .init(first, next)) { details, sink, chain in
       guard var parts = details.parts else { return nil }
@@ -58,7 +54,6 @@ extension SignalProtocol {
   /// Sends this signal's values and then the values of `other`. See ``concat(_:)``.
   ///
   /// - Parameter other: Subscribed to when this signal has completed.
-  @inlinable
   @_disfavoredOverload
   public func concat(_ other: some SignalProtocol<Value, Never>) -> Signal<Value, Failure> {
     concat(other.promoted() as Signal<Value, Failure>)
@@ -67,7 +62,6 @@ extension SignalProtocol {
   /// Drops all values, and continues with `other`. See ``then(_:)``.
   ///
   /// - Parameter other: Subscribed to when this signal has completed.
-  @inlinable
   @_disfavoredOverload
   public func then<Other>(_ other: some SignalProtocol<Other, Never>) -> Signal<Other, Failure> {
     then(other.promoted() as Signal<Other, Failure>)
@@ -76,14 +70,12 @@ extension SignalProtocol {
 
 extension SignalProtocol where Failure == Never {
   /// Sends this signal's values and then the values of `other`. See ``concat(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func concat<NewFailure>(
     _ other: some SignalProtocol<Value, NewFailure>
   ) -> Signal<Value, NewFailure> { setFailureType(to: NewFailure.self).concat(other) }
 
   /// Drops all values, and continues with `other`. See ``then(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func then<Other, NewFailure>(
     _ other: some SignalProtocol<Other, NewFailure>

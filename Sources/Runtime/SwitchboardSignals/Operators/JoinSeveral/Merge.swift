@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension Signal {
   /// Sends the values of all `sources` as they come. Completes when all sources have completed, or immediately if there
@@ -12,14 +12,12 @@ extension Signal {
   /// Cost: one send through an observer per value.
   ///
   /// - Parameter sources: The signals to subscribe to, in this order.
-  @inlinable
   public static func merge<Sources: Sequence>(_ sources: Sources) -> Signal
   where Sources.Element: SignalProtocol, Sources.Element.Value == Value, Sources.Element.Failure == Failure {
     merging(sources.map(\.signal))
   }
 
   /// Sends the values of both sources as they come: `Signal.merge(numbers, .just(1))`. See `merge(_:)`.
-  @inlinable
   public static func merge(
     _ a: some SignalProtocol<Value, Failure>, _ b: some SignalProtocol<Value, Failure>
   ) -> Signal { merging([a.signal, b.signal]) }
@@ -30,20 +28,17 @@ extension Signal {
   ///   - a: The source to subscribe to first.
   ///   - b: The second source.
   ///   - c: The third source.
-  @inlinable
   public static func merge(
     _ a: some SignalProtocol<Value, Failure>, _ b: some SignalProtocol<Value, Failure>,
     _ c: some SignalProtocol<Value, Failure>
   ) -> Signal { merging([a.signal, b.signal, c.signal]) }
 
   /// Sends the values of all `sources`, which may be signals and subjects, as they come. See ``merge(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func merge(_ sources: any SignalProtocol<Value, Failure>...) -> Signal {
     merging(sources.map { $0.signal })
   }
 
-  @inlinable
   static func merging(_ sources: [Signal]) -> Signal {
     Signal(attach: { sink, chain in
       let observer = Observer(sink, partOf: chain)
@@ -52,21 +47,14 @@ extension Signal {
       for source in sources {
         guard let branch = join.branch() else { return }
         source.attach(
-          Sink(value: { observer.send($0) }, terminal: { observer.send($0, of: branch, in: join) }), branch)
+          Sink(
+            value: { observer.send($0) },
+            terminal: { terminal in
+              join.leave(branch)
+              observer.send(terminal, in: join)
+            }), branch)
       }
     })
-  }
-}
-
-extension Observer where Failure == any Error {
-  /// Takes the terminal event of one source of `join`. Ends when all sources have completed or one source has failed.
-  @inlinable
-  func send(_ terminal: Terminal, of branch: SourceBranch, in join: Join) {
-    join.leave(branch)
-    switch terminal {
-    case .error(let error): send(error: error)
-    case .completed: if join.isCompleted() { sendCompleted() }
-    }
   }
 }
 
@@ -75,7 +63,6 @@ extension SignalProtocol {
   /// signal fails. See `Signal.merge(_:)`.
   ///
   /// - Parameter other: Subscribed to after this signal, unless this signal has failed by then.
-  @inlinable
   public func merge(with other: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     .merging([signal, other.signal])
   }
@@ -84,7 +71,6 @@ extension SignalProtocol {
 // One of the signals cannot fail.
 extension SignalProtocol {
   /// Sends the values of both signals as they come. See ``merge(with:)``.
-  @inlinable
   @_disfavoredOverload
   public func merge(with other: some SignalProtocol<Value, Never>) -> Signal<Value, Failure> {
     merge(with: other.promoted() as Signal<Value, Failure>)
@@ -93,7 +79,6 @@ extension SignalProtocol {
 
 extension SignalProtocol where Failure == Never {
   /// Sends the values of both signals as they come. See ``merge(with:)``.
-  @inlinable
   @_disfavoredOverload
   public func merge<NewFailure>(
     with other: some SignalProtocol<Value, NewFailure>

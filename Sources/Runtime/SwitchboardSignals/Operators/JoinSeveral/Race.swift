@@ -1,5 +1,5 @@
-public import SwitchboardBroadcast
-public import Synchronization
+import SwitchboardBroadcast
+import Synchronization
 
 extension SignalProtocol {
   /// Sends the events of the signal that sends an event first, and disposes the other signal.
@@ -8,16 +8,15 @@ extension SignalProtocol {
   /// signal ends without a terminal event, the other signal can still win. Cost: one atomic load per value.
   ///
   /// - Parameter other: Subscribed to after this signal, unless this signal has won by then.
-  @inlinable
   public func race(with other: some SignalProtocol<Value, Failure>) -> Signal<Value, Failure> {
     let sources = [signal, other.signal]
     return Signal(attach: { sink, chain in
       let winner = Winner()
-      let running = RunningSources(2)
+      let running = Join(2, nil, chain)
       let branches = (0..<2).map { number in
         // The loser may end without an event before the winner finishes the loser's branch. That end must not end the
         // chain.
-        Branch(onLoss: { [weak chain] in if running.oneWasLost() || winner.number == number { chain?.dispose() } })
+        Branch(onLoss: { [weak chain] _ in if running.oneWasLost() || winner.number == number { chain?.dispose() } })
       }
       for branch in branches { chain.add(branch) }
       for (number, source) in sources.enumerated() {
@@ -46,13 +45,11 @@ extension SignalProtocol {
 }
 
 /// The number of the source that sent first, decided once.
-@usableFromInline
 final class Winner: Sendable {
-  @usableFromInline let place = Atomic<Int>(-1)
-  @inlinable init() {}
-  @inlinable var number: Int { place.load(ordering: .acquiring) }
-  @inlinable var isKnown: Bool { number >= 0 }
-  @inlinable
+  let place = Atomic<Int>(-1)
+  init() {}
+  var number: Int { place.load(ordering: .acquiring) }
+  var isKnown: Bool { number >= 0 }
   func claim(_ number: Int) -> Bool {
     place.compareExchange(expected: -1, desired: number, ordering: .acquiringAndReleasing).exchanged
   }
@@ -61,7 +58,6 @@ final class Winner: Sendable {
 // One of the signals cannot fail.
 extension SignalProtocol {
   /// Sends the events of the signal that sends an event first. See ``race(with:)``.
-  @inlinable
   @_disfavoredOverload
   public func race(with other: some SignalProtocol<Value, Never>) -> Signal<Value, Failure> {
     race(with: other.promoted() as Signal<Value, Failure>)
@@ -70,7 +66,6 @@ extension SignalProtocol {
 
 extension SignalProtocol where Failure == Never {
   /// Sends the events of the signal that sends an event first. See ``race(with:)``.
-  @inlinable
   @_disfavoredOverload
   public func race<NewFailure>(
     with other: some SignalProtocol<Value, NewFailure>

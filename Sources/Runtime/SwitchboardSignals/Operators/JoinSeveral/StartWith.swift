@@ -1,10 +1,9 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends `values` to each subscriber, then subscribes to the source.
   ///
   /// - Parameter values: Sent in this order, inside `subscribe`. Without any, nothing is sent.
-  @inlinable
   public func startWith(_ values: Value...) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
@@ -18,7 +17,6 @@ extension SignalProtocol {
   /// Cost: nothing per value.
   ///
   /// - Parameter values: Sent in this order. Without any, nothing is sent.
-  @inlinable
   public func endWith(_ values: Value...) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in

@@ -17,8 +17,9 @@ extension SignalProtocol {
   }
 
   /// Drops all values, and passes on only the terminal event.
-  @inlinable
-  public func ignoreValues() -> Signal<Never, Failure> {
+  public func ignoreValues() -> Signal<Never, Failure> { withoutValues() }
+
+  func withoutValues<Output: Sendable>() -> Signal<Output, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in sink.receive(from: attach, chain) { _ in } })
   }

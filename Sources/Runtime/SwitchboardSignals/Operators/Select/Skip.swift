@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Drops the first `count` values.
@@ -7,7 +7,6 @@ extension SignalProtocol {
   ///
   /// - Parameter count: How many values to drop. With 0, all values are sent.
   /// - Precondition: `count` is not negative.
-  @inlinable
   public func skip(_ count: Int) -> Signal<Value, Failure> {
     require(count >= 0, "cannot skip a negative number of values; use 0 or more")
     let attach = signal.attach
@@ -26,7 +25,6 @@ extension SignalProtocol {
   /// Cost: one call per value until the first that is sent; one allocation per subscription.
   ///
   /// - Parameter isDropped: Called with each value until it returns false, and not again after that.
-  @inlinable
   public func skip(while isDropped: @escaping @Sendable (Value) -> Bool) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
@@ -49,18 +47,15 @@ extension SignalProtocol {
   /// Cost: one atomic load per value.
   ///
   /// - Parameter trigger: Its first value or its completion lets values pass. What its value is does not matter.
-  @inlinable
   public func skip<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure>
   where Trigger.Failure == Never { skipping(until: trigger.signal) }
 
   /// Like ``skip(until:)``, for a trigger that can fail.
-  @inlinable
   @_disfavoredOverload
   public func skip<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
     skipping(until: trigger.signal)
   }
 
-  @inlinable
   func skipping<Fired, Failed: Error>(until trigger: Signal<Fired, Failed>) -> Signal<Value, Failure> {
     let source = signal
     return Signal(attach: { sink, chain in

@@ -8,7 +8,6 @@ extension SignalProtocol {
   ///
   /// - Parameter count: How many values to send. With 0, completes immediately.
   /// - Precondition: `count` is not negative.
-  @inlinable
   public func take(_ count: Int) -> Signal<Value, Failure> {
     require(count >= 0, "cannot take a negative number of values; use 0 or more")
     let attach = signal.attach
@@ -35,7 +34,6 @@ extension SignalProtocol {
   /// - Parameters:
   ///   - isIncluded: Called with each value until it returns false.
   ///   - inclusive: Whether the first value for which `isIncluded` returns false is also sent.
-  @inlinable
   public func take(
     while isIncluded: @escaping @Sendable (Value) -> Bool, inclusive: Bool = false
   ) -> Signal<Value, Failure> {

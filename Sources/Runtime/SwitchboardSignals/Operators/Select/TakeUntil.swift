@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends values until `trigger` sends a value or completes, then completes.
@@ -10,18 +10,15 @@ extension SignalProtocol {
   /// Cost: one send through an observer per value.
   ///
   /// - Parameter trigger: Its first value or its completion ends the result. What its value is does not matter.
-  @inlinable
   public func take<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure>
   where Trigger.Failure == Never { taking(until: trigger.signal) }
 
   /// Like ``take(until:)``, for a trigger that can fail.
-  @inlinable
   @_disfavoredOverload
   public func take<Trigger: SignalProtocol>(until trigger: Trigger) -> Signal<Value, Failure> {
     taking(until: trigger.signal)
   }
 
-  @inlinable
   func taking<Fired, Failed: Error>(until trigger: Signal<Fired, Failed>) -> Signal<Value, Failure> {
     let source = signal
     return Signal(attach: { sink, chain in
@@ -51,32 +48,19 @@ extension SignalProtocol {
   /// Cost: one send through an observer per value.
   ///
   /// - Parameter replacement: Subscribed to before this signal. Its first value ends the subscription to this signal.
-  @inlinable
   public func take<Replacement: SignalProtocol>(
     untilReplacement replacement: Replacement
   ) -> Signal<Value, Failure>
   where Replacement.Value == Value, Replacement.Failure == Failure {
     let (source, replacement) = (signal, replacement.signal)
     return Signal(attach: { sink, chain in
+      // Guarded by the observer's lock.
       let isReplaced = SerialState(false)
       let hasCome = Flag()
-      let running = RunningSources(2)
-      let observer = Observer(
-        Sink<EitherValue<Value, Value>>(
-          value: { value in
-            switch value {
-            case .first(let first): if !isReplaced.value { sink.value(first) }
-            case .second(let second):
-              isReplaced.value = true
-              sink.value(second)
-            }
-          }, terminal: sink.terminal), partOf: chain)
-      let original = Branch(onLoss: { [weak observer, weak chain] in
-        if running.oneWasLost() { RunningSources.end(chain, after: observer) }
-      })
-      let substitute = Branch(onLoss: { [weak observer, weak chain] in
-        if running.oneWasLost() || hasCome.isRaised { RunningSources.end(chain, after: observer) }
-      })
+      let observer = Observer(sink, partOf: chain)
+      let join = Join(2, observer.broadcaster.registry, chain)
+      let original = Branch(onLoss: { join.isLost($0) })
+      let substitute = Branch(onLoss: { _ in if join.oneWasLost() || hasCome.isRaised { join.end() } })
       chain.add(original)
       chain.add(substitute)
       replacement.attach(
@@ -86,7 +70,7 @@ extension SignalProtocol {
               hasCome.raise()
               _ = original.finish()
             }
-            observer.send(.second(value))
+            observer.broadcaster.send(value) { isReplaced.value = true }
           },
           terminal: { terminal in
             _ = substitute.finish()
@@ -95,12 +79,12 @@ extension SignalProtocol {
       if observer.isDisposed || original.isDisposed { return }
       source.attach(
         Sink(
-          value: { observer.send(.first($0)) },
+          value: { value in observer.broadcaster.send(if: { !isReplaced.value }, { value }) },
           terminal: { terminal in
             guard original.finish() else { return }
             if case .error(let error) = terminal { return observer.send(error: error) }
             // The replacement may have ended without a terminal event.
-            if running.oneWasLost() { RunningSources.end(chain, after: observer) }
+            join.isLost()
           }), original)
     })
   }
@@ -111,7 +95,6 @@ extension SignalProtocol {
   /// Sends this signal's values until `other` sends a value. See ``take(untilReplacement:)``.
   ///
   /// - Parameter other: Subscribed to before this signal. Its first value ends the subscription to this signal.
-  @inlinable
   @_disfavoredOverload
   public func take<Other: SignalProtocol>(
     untilReplacement other: Other
@@ -122,7 +105,6 @@ extension SignalProtocol {
 
 extension SignalProtocol where Failure == Never {
   /// Sends this signal's values until `other` sends a value. See ``take(untilReplacement:)``.
-  @inlinable
   @_disfavoredOverload
   public func take<Other: SignalProtocol>(
     untilReplacement other: Other

@@ -1,40 +1,46 @@
 public import SwitchboardBroadcast
 import Synchronization
 
-/// One subscription to an operator that joins a fixed number of sources: `merge`, `combineLatest` or `zip`. Counts the
-/// sources that may still send.
+/// Counts the sources of one subscription to an operator that may still send.
 ///
 /// ```
-/// Chain ──strong──▶ SourceBranch ──strong──▶ Join
-/// sources' sinks ──strong──▶ Observer, SourceBranch
+/// Chain ──strong──▶ Branch ──strong──▶ Join
+/// sources' sinks ──strong──▶ Observer, Branch
 /// ```
 /// A join keeps neither the chain nor the observer alive. So all of these objects are deallocated if every source has
 /// released its sink.
 @usableFromInline
 class Join: @unchecked Sendable {
-  // Sound: the properties are constant or atomic. What a subclass adds is guarded by the lock of `registry`.
+  // Sound: the properties are constant, atomic or in a lock. What a subclass adds is guarded by the lock of `registry`.
+  private struct Reference: Sendable { weak var chain: Chain? }
 
-  /// The registry of the observer that the sources send to.
-  @usableFromInline final let registry: Registry
+  /// The registry of the observer that the sources send to. Nil if the sources send without an observer.
+  @usableFromInline final let registry: Registry?
   private let running: Atomic<Int>
   private let hasLost = Atomic<Bool>(false)
-  private weak let chain: Chain?
+  private let reference: Lock<Reference>
   /// Removing a branch is O(members) in a chain, but not in a composite.
   private let crowd: CompositeDisposable?
 
   @usableFromInline
-  init(_ count: Int, _ registry: Registry, _ chain: Chain) {
-    (self.registry, self.chain) = (registry, chain)
+  init(_ count: Int, _ registry: Registry?, _ chain: Chain) {
+    self.registry = registry
+    reference = Lock(Reference(chain: chain))
     running = Atomic(count)
     crowd = count > 8 ? CompositeDisposable() : nil
     if let crowd { chain.add(crowd) }
   }
 
-  /// Makes the branch of a source. Returns nil if the subscription has ended.
-  @usableFromInline
-  final func branch(_ number: Int = 0) -> SourceBranch? {
+  /// The subscription of which the sources are parts. Changes if the last source takes the place of a flattening.
+  final var chain: Chain? {
+    get { reference.withLock { $0.chain } }
+    set { reference.withLock { $0.chain = newValue } }
+  }
+
+  /// Adds the branch of a source to the chain. Returns nil if the subscription has ended.
+  final func branch(_ number: Int = 0) -> Branch? {
     guard let chain, !chain.isDisposed else { return nil }
-    let branch = SourceBranch(self, number)
+    let branch = Branch(number) { self.isLost($0) }
     guard let crowd else {
       chain.add(branch)
       return branch
@@ -45,52 +51,60 @@ class Join: @unchecked Sendable {
   }
 
   /// Ends and releases a branch whose source has sent a terminal event.
-  @usableFromInline
-  final func leave(_ branch: SourceBranch) {
+  final func leave(_ branch: Branch) {
     if crowd == nil { chain?.remove(branch) }
     _ = branch.finish()
   }
 
+  /// Counts another source. The caller is itself a running source, so the count is not zero.
+  @usableFromInline final func oneMore() { running.add(1, ordering: .relaxed) }
+
+  /// Counts a source that sends no more. Returns whether this source was the last.
+  @usableFromInline final func oneLess() -> Bool { running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+
+  /// Notes that a source has ended without a terminal event.
+  @usableFromInline final func noteLoss() { hasLost.store(true, ordering: .releasing) }
+
+  /// Whether one source is left, and none has ended without a terminal event.
+  @usableFromInline final var hasOneLeft: Bool {
+    running.load(ordering: .acquiring) == 1 && !hasLost.load(ordering: .relaxed)
+  }
+
   /// Counts a source that has ended without a terminal event, also when the chain ends.
-  @usableFromInline
-  func isLost(_ number: Int) {
-    hasLost.store(true, ordering: .releasing)
-    if isLast() { end() }
+  @usableFromInline func isLost(_ number: Int = 0) { if oneWasLost() { end() } }
+
+  /// Counts a source that has ended without a terminal event. Returns whether this source was the last.
+  final func oneWasLost() -> Bool {
+    noteLoss()
+    return oneLess()
   }
 
   /// Counts a source that has completed. Returns whether the observer has to complete. If another source has ended
   /// without a terminal event, the last completion ends the chain without an event instead.
-  @usableFromInline
-  final func isCompleted() -> Bool {
-    guard isLast() else { return false }
+  func isCompleted(_ number: Int = 0) -> Bool {
+    guard oneLess() else { return false }
     if !hasLost.load(ordering: .acquiring) { return true }
     end()
     return false
   }
-
-  /// Counts a source that sends no more. Returns whether this source was the last.
-  private func isLast() -> Bool { running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 
   /// Ends the chain without an event, after the events that the observer has accepted. An observer that is gone has
   /// ended the chain.
   @usableFromInline
   final func end() {
     guard let chain, !chain.isDisposed else { return }
+    guard let registry else { return chain.dispose() }
     registry.terminate(.ended, { [weak chain] _ in chain?.dispose() }, fileID: #fileID, line: #line)
   }
 }
 
-/// The branch of one source of a ``Join``.
-@usableFromInline
-final class SourceBranch: Chain, @unchecked Sendable {
-  // Sound: the properties that this class adds are constant.
-  private let join: Join
-  private let number: Int
-
-  init(_ join: Join, _ number: Int) {
-    (self.join, self.number) = (join, number)
-    super.init()
+extension Observer where Failure == any Error {
+  /// Takes the terminal event of one source of `join`. Ends when all sources have completed or one source has failed.
+  @usableFromInline
+  func send(_ terminal: Terminal, in join: Join, number: Int = 0) {
+    switch terminal {
+    case .error: send(terminal)
+    case .completed: if join.isCompleted(number) { sendCompleted() }
+    }
   }
-
-  @usableFromInline override func detach() { if finish() { join.isLost(number) } }
 }

@@ -47,10 +47,7 @@ extension SignalProtocol {
         partOf: chain)
       timer.sends(.isDue, to: observer)
       observer.broadcaster.keepsValues(atMost: .max, as: kept) { waiting.value.count }
-      let source = AccompaniedBranch(onLoss: { [weak observer, weak chain] in
-        RunningSources.end(chain, after: observer)
-      })
-      chain.add(source)
+      let source = observer.branch(of: chain, isAccompanied: true)
       signal.attach(
         Sink(
           value: { value in

@@ -24,7 +24,7 @@ extension SignalProtocol {
       let receiver = HopReceiver(sink, chain)
       // The source ends as soon as it has sent its last event; the chain ends only when the scheduler has handled that
       // event.
-      let source = chain.branch(onLoss: { [weak chain] in if let chain, !chain.isDisposed { hop.end() } })
+      let source = chain.branch(onLoss: { [weak chain] _ in if let chain, !chain.isDisposed { hop.end() } })
       signal.attach(
         Sink(
           value: { hop.perform(.value($0), receiver) },

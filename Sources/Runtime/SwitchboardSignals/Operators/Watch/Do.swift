@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Runs closures at the beginning and the end of a subscription, and before each event is passed on.
@@ -21,7 +21,6 @@ extension SignalProtocol {
   ///   - onSubscribe: Runs before each subscription to the source.
   ///   - onDispose: Runs once, when the subscription ends for whatever reason: by disposal, by a terminal event, or
   ///     because the source ended without a terminal event.
-  @inlinable
   public func `do`(
     onNext: (@Sendable (Value) -> Void)? = nil,
     onError: (@Sendable (Failure) -> Void)? = nil,

@@ -98,119 +98,100 @@ extension Signal {
 // The values form a tuple.
 extension Signal {
   /// Sends the latest values of two signals, each with its own type of values. See ``combineLatest(_:)``.
-  @inlinable
   public static func combineLatest<A, B>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>
   ) -> Signal where Value == (A, B) {
-    joiningLatest(2, (A?.none, B?.none), { ($0.0!, $0.1!) }) { sources in
-      sources.add(a) { swap(&$0.0, &$1) }
-      sources.add(b) { swap(&$0.1, &$1) }
+    joiningLatest([A.self, B.self]) { sources in
+      sources.add(a)
+      sources.add(b)
     }
   }
 
   /// Sends the latest values of three signals, each with its own type of values. See ``combineLatest(_:)``.
-  @inlinable
   public static func combineLatest<A, B, C>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>
   ) -> Signal where Value == (A, B, C) {
-    joiningLatest(3, (A?.none, B?.none, C?.none), { ($0.0!, $0.1!, $0.2!) }) { sources in
-      sources.add(a) { swap(&$0.0, &$1) }
-      sources.add(b) { swap(&$0.1, &$1) }
-      sources.add(c) { swap(&$0.2, &$1) }
+    joiningLatest([A.self, B.self, C.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
     }
   }
 
   /// Sends the latest values of four signals, each with its own type of values. See ``combineLatest(_:)``.
-  @inlinable
   public static func combineLatest<A, B, C, D>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>
   ) -> Signal where Value == (A, B, C, D) {
-    joiningLatest(4, (A?.none, B?.none, C?.none, D?.none), { ($0.0!, $0.1!, $0.2!, $0.3!) }) { sources in
-      sources.add(a) { swap(&$0.0, &$1) }
-      sources.add(b) { swap(&$0.1, &$1) }
-      sources.add(c) { swap(&$0.2, &$1) }
-      sources.add(d) { swap(&$0.3, &$1) }
+    joiningLatest([A.self, B.self, C.self, D.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
     }
   }
 
   /// Sends the latest values of five signals, each with its own type of values. See ``combineLatest(_:)``.
-  @inlinable
   public static func combineLatest<A, B, C, D, E>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>
   ) -> Signal where Value == (A, B, C, D, E) {
-    joiningLatest(
-      5, (A?.none, B?.none, C?.none, D?.none, E?.none),
-      { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!) }
-    ) { sources in
-      sources.add(a) { swap(&$0.0, &$1) }
-      sources.add(b) { swap(&$0.1, &$1) }
-      sources.add(c) { swap(&$0.2, &$1) }
-      sources.add(d) { swap(&$0.3, &$1) }
-      sources.add(e) { swap(&$0.4, &$1) }
+    joiningLatest([A.self, B.self, C.self, D.self, E.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
+      sources.add(e)
     }
   }
 
   /// Sends the latest values of six signals, each with its own type of values. See ``combineLatest(_:)``.
-  @inlinable
   public static func combineLatest<A, B, C, D, E, F>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F) {
-    joiningLatest(
-      6, (A?.none, B?.none, C?.none, D?.none, E?.none, F?.none),
-      { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!) }
-    ) { sources in
-      sources.add(a) { swap(&$0.0, &$1) }
-      sources.add(b) { swap(&$0.1, &$1) }
-      sources.add(c) { swap(&$0.2, &$1) }
-      sources.add(d) { swap(&$0.3, &$1) }
-      sources.add(e) { swap(&$0.4, &$1) }
-      sources.add(f) { swap(&$0.5, &$1) }
+    joiningLatest([A.self, B.self, C.self, D.self, E.self, F.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
+      sources.add(e)
+      sources.add(f)
     }
   }
 
   /// Sends the latest values of seven signals, each with its own type of values. See ``combineLatest(_:)``.
-  @inlinable
   public static func combineLatest<A, B, C, D, E, F, G>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ g: some SignalProtocol<G, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F, G) {
-    joiningLatest(
-      7, (A?.none, B?.none, C?.none, D?.none, E?.none, F?.none, G?.none),
-      { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!, $0.6!) }
-    ) { sources in
-      sources.add(a) { swap(&$0.0, &$1) }
-      sources.add(b) { swap(&$0.1, &$1) }
-      sources.add(c) { swap(&$0.2, &$1) }
-      sources.add(d) { swap(&$0.3, &$1) }
-      sources.add(e) { swap(&$0.4, &$1) }
-      sources.add(f) { swap(&$0.5, &$1) }
-      sources.add(g) { swap(&$0.6, &$1) }
+    joiningLatest([A.self, B.self, C.self, D.self, E.self, F.self, G.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
+      sources.add(e)
+      sources.add(f)
+      sources.add(g)
     }
   }
 
   /// Sends the latest values of eight signals, each with its own type of values. See ``combineLatest(_:)``.
-  @inlinable
   public static func combineLatest<A, B, C, D, E, F, G, H>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ g: some SignalProtocol<G, Failure>, _ h: some SignalProtocol<H, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F, G, H) {
-    joiningLatest(
-      8, (A?.none, B?.none, C?.none, D?.none, E?.none, F?.none, G?.none, H?.none),
-      { ($0.0!, $0.1!, $0.2!, $0.3!, $0.4!, $0.5!, $0.6!, $0.7!) }
-    ) { sources in
-      sources.add(a) { swap(&$0.0, &$1) }
-      sources.add(b) { swap(&$0.1, &$1) }
-      sources.add(c) { swap(&$0.2, &$1) }
-      sources.add(d) { swap(&$0.3, &$1) }
-      sources.add(e) { swap(&$0.4, &$1) }
-      sources.add(f) { swap(&$0.5, &$1) }
-      sources.add(g) { swap(&$0.6, &$1) }
-      sources.add(h) { swap(&$0.7, &$1) }
+    joiningLatest([A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
+      sources.add(e)
+      sources.add(f)
+      sources.add(g)
+      sources.add(h)
     }
   }
 }
@@ -218,14 +199,12 @@ extension Signal {
 // `Signal<Int, Never>.combineLatest(a, b)`: the type before the dot says nothing about the values, which form a tuple.
 extension Signal {
   /// Joins two signals, whatever the type before the dot. See ``combineLatest(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func combineLatest<A, B, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>
   ) -> Signal<(A, B), OtherFailure> { .combineLatest(a, b) }
 
   /// Joins three signals, whatever the type before the dot. See ``combineLatest(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func combineLatest<A, B, C, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
@@ -233,7 +212,6 @@ extension Signal {
   ) -> Signal<(A, B, C), OtherFailure> { .combineLatest(a, b, c) }
 
   /// Joins four signals, whatever the type before the dot. See ``combineLatest(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func combineLatest<A, B, C, D, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
@@ -241,7 +219,6 @@ extension Signal {
   ) -> Signal<(A, B, C, D), OtherFailure> { .combineLatest(a, b, c, d) }
 
   /// Joins five signals, whatever the type before the dot. See ``combineLatest(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func combineLatest<A, B, C, D, E, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
@@ -250,7 +227,6 @@ extension Signal {
   ) -> Signal<(A, B, C, D, E), OtherFailure> { .combineLatest(a, b, c, d, e) }
 
   /// Joins six signals, whatever the type before the dot. See ``combineLatest(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func combineLatest<A, B, C, D, E, F, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
@@ -262,7 +238,6 @@ extension Signal {
 // One of the signals cannot fail.
 extension Signal {
   /// Joins two signals. The second signal cannot fail. See ``combineLatest(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func combineLatest<A, B>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Never>
@@ -271,7 +246,6 @@ extension Signal {
   }
 
   /// Joins two signals. The first signal cannot fail. See ``combineLatest(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func combineLatest<A, B>(
     _ a: some SignalProtocol<A, Never>, _ b: some SignalProtocol<B, Failure>

@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension Signal {
   /// Sends the latest values of all `sources`, in the order of `sources`, each time a source sends a value. Sends
@@ -12,34 +12,36 @@ extension Signal {
   /// Cost: one send through an observer per value, which takes the observer's lock, and the array.
   ///
   /// - Parameter sources: The signals to subscribe to, in this order. The arrays that are sent keep the order.
-  @inlinable
   public static func combineLatest<Sources: Sequence, Element>(_ sources: Sources) -> Signal
   where
     Sources.Element: SignalProtocol, Sources.Element.Value == Element, Sources.Element.Failure == Failure,
     Value == [Element]
   {
     let signals = sources.map(\.signal)
-    let none: [Element?] = Array(repeating: nil, count: signals.count)
-    return joiningLatest(signals.count, none, { $0.map { $0! } }) { sources in
-      for (number, signal) in signals.enumerated() { sources.add(signal) { swap(&$0[number], &$1) } }
+    let count = signals.count
+    let copy = unsafe Joining<Value> { values in
+      unsafe Array(UnsafeBufferPointer(start: values.assumingMemoryBound(to: Element.self), count: count))
+    }
+    return joiningLatest(Array(repeating: Element.self, count: count), copy) { sources in
+      for signal in signals { sources.add(signal) }
     }
   }
 
   /// - Parameters:
-  ///   - count: The number of sources.
-  ///   - none: The latest values before any source has sent.
-  ///   - combine: Combines the latest values when every source has sent. Runs under a lock, so it only copies.
+  ///   - types: The types of the sources' values.
+  ///   - copy: Makes the value to send of a copy of the latest values. Runs under a lock. If nil, the value is a tuple.
   ///   - attach: Adds the sources, for each subscription.
-  @inlinable
-  static func joiningLatest<Values: Sendable>(
-    _ count: Int, _ none: Values, _ combine: @escaping @Sendable (Values) -> Value,
-    _ attach: @escaping @Sendable (LatestSources<Values, Value, Failure>) -> Void
+  static func joiningLatest(
+    _ types: [any Sendable.Type], _ copy: Joining<Value>? = nil,
+    _ attach: @escaping @Sendable (inout LatestSources<Value, Failure>) -> Void
   ) -> Signal {
-    Signal(attach: { sink, chain in
-      if count == 0 { return sink.terminal(.completed) }
+    let layout = JoinedLayout(types)
+    return Signal(attach: { sink, chain in
+      if layout.types.isEmpty { return sink.terminal(.completed) }
       let observer = Observer(sink, partOf: chain)
-      let join = LatestJoin(count, none, combine, observer.broadcaster.registry, chain)
-      attach(LatestSources(join: join, observer: observer))
+      let join = LatestJoin(layout, observer.broadcaster.registry, chain)
+      var sources = LatestSources<Value, Failure>(join, observer, copy)
+      attach(&sources)
     })
   }
 }
@@ -49,88 +51,108 @@ extension SignalProtocol {
   /// have sent a value. See ``Signal/combineLatest(_:)``.
   ///
   /// - Parameter other: Subscribed to after this signal. Its value is the second part of the tuple.
-  @inlinable
   public func combineLatest<Other>(
     with other: some SignalProtocol<Other, Failure>
   ) -> Signal<(Value, Other), Failure> { .combineLatest(self, other) }
 }
 
 /// The sources of one subscription to `combineLatest`, and their latest values.
-@usableFromInline
-final class LatestJoin<Values: Sendable, Combined: Sendable>: Join, @unchecked Sendable {
-  // Sound: the properties that this class adds are constant, or guarded by the registry's lock.
-  @safe @exclusivity(unchecked) @usableFromInline var values: Values
+@safe
+final class LatestJoin: Join, @unchecked Sendable {
+  // Sound: the properties that this class adds are constant, or guarded by the registry's lock. What lies in `values`
+  // is too, except that a source looks without the lock whether it has sent.
+  private let layout: JoinedLayout
+  /// The latest values, and for each source a byte that says whether there is one.
+  private let values: UnsafeMutableRawPointer
   /// The number of sources that have not sent a value.
-  @safe @exclusivity(unchecked) @usableFromInline var missing: Int
-  @usableFromInline let combine: @Sendable (Values) -> Combined
+  @safe @exclusivity(unchecked) private var missing: Int
 
-  @inlinable
-  init(
-    _ count: Int, _ none: Values, _ combine: @escaping @Sendable (Values) -> Combined, _ registry: Registry,
-    _ chain: Chain
+  init(_ layout: JoinedLayout, _ registry: Registry, _ chain: Chain) {
+    (self.layout, missing) = (layout, layout.types.count)
+    unsafe values = layout.allocate()
+    super.init(missing, registry, chain)
+    for number in 0..<missing { unsafe hasValue(number).initialize(to: false) }
+  }
+
+  deinit {
+    var end = 0
+    for (number, type) in layout.types.enumerated() { destroy(type, number, &end) }
+    unsafe values.deallocate()
+  }
+
+  private func destroy<Value>(_ type: Value.Type, _ number: Int, _ end: inout Int) {
+    let offset = JoinedLayout.offset(of: type, after: &end)
+    if unsafe hasValue(number).pointee { unsafe place(offset, type).deinitialize(count: 1) }
+  }
+
+  private func hasValue(_ number: Int) -> UnsafeMutablePointer<Bool> {
+    unsafe (values + layout.size + number).assumingMemoryBound(to: Bool.self)
+  }
+
+  private func place<Value>(_ offset: Int, _: Value.Type) -> UnsafeMutablePointer<Value> {
+    unsafe (values + offset).assumingMemoryBound(to: Value.self)
+  }
+
+  private func joined<Value>(_ copy: Joining<Value>?) -> Value {
+    if let copy { unsafe copy.make(values) } else { unsafe place(0, Value.self).pointee }
+  }
+
+  /// Takes a value of the source `number`, and sends the latest values if each source has sent.
+  func receive<Input: Sendable, Value: Sendable>(
+    _ value: Input, _ number: Int, at offset: Int, _ broadcaster: borrowing Broadcaster<Value>, _ copy: Joining<Value>?
   ) {
-    (values, missing, self.combine) = (none, count, combine)
-    super.init(count, registry, chain)
+    let place = unsafe place(offset, Input.self)
+    let hasValue = unsafe hasValue(number)
+    if unsafe hasValue.pointee {
+      // Exchanged, so that the previous value is released without the lock.
+      var exchanged = value
+      broadcaster.send(
+        if: {
+          unsafe swap(&place.pointee, &exchanged)
+          return missing == 0
+        }, { joined(copy) })
+    } else {
+      broadcaster.send(
+        if: {
+          unsafe place.initialize(to: value)
+          unsafe hasValue.pointee = true
+          missing -= 1
+          return missing == 0
+        }, { joined(copy) })
+    }
   }
 }
 
 /// Adds the sources of one subscription to `combineLatest`.
-@usableFromInline
-struct LatestSources<Values: Sendable, Combined: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let join: LatestJoin<Values, Combined>
-  @usableFromInline let observer: Observer<Combined, any Error>
+struct LatestSources<Value: Sendable, Failure: Error> {
+  private let join: LatestJoin
+  private let observer: Observer<Value, any Error>
+  private let copy: Joining<Value>?
+  private var (number, end) = (0, 0)
 
-  @inlinable
-  init(join: LatestJoin<Values, Combined>, observer: Observer<Combined, any Error>) {
-    (self.join, self.observer) = (join, observer)
+  init(_ join: LatestJoin, _ observer: Observer<Value, any Error>, _ copy: Joining<Value>?) {
+    (self.join, self.observer, self.copy) = (join, observer, copy)
   }
 
-  /// Subscribes to a source, whose latest value `exchange` exchanges.
-  @inlinable
-  func add<Input>(
-    _ signal: some SignalProtocol<Input, Failure>,
-    _ exchange: @escaping @Sendable (inout Values, inout Input?) -> Void
-  ) {
+  /// Subscribes to the next source.
+  mutating func add<Input>(_ signal: some SignalProtocol<Input, Failure>) {
     guard let branch = join.branch() else { return }
-    let source = LatestSource(join, observer, branch, exchange)
-    signal.signal.attach(Sink(value: { source.receive($0) }, terminal: { source.end($0) }), branch)
+    let (join, observer, copy, number) = (join, observer, copy, number)
+    let offset = JoinedLayout.offset(of: Input.self, after: &end)
+    self.number += 1
+    signal.signal.attach(
+      Sink(
+        value: { join.receive($0, number, at: offset, observer.broadcaster, copy) },
+        terminal: { terminal in
+          join.leave(branch)
+          observer.send(terminal, in: join)
+        }), branch)
   }
-}
-
-/// The receiver of the events of one source of `combineLatest`.
-@usableFromInline
-final class LatestSource<Input: Sendable, Values: Sendable, Combined: Sendable>: Sendable {
-  @usableFromInline let join: LatestJoin<Values, Combined>
-  @usableFromInline let observer: Observer<Combined, any Error>
-  @usableFromInline let branch: SourceBranch
-  @usableFromInline let exchange: @Sendable (inout Values, inout Input?) -> Void
-
-  @inlinable
-  init(
-    _ join: LatestJoin<Values, Combined>, _ observer: Observer<Combined, any Error>, _ branch: SourceBranch,
-    _ exchange: @escaping @Sendable (inout Values, inout Input?) -> Void
-  ) {
-    (self.join, self.observer, self.branch, self.exchange) = (join, observer, branch, exchange)
-  }
-
-  @inlinable
-  func receive(_ value: Input) {
-    // Exchanged, so that the previous value is released without the lock.
-    var exchanged: Input? = value
-    observer.broadcaster.send {
-      exchange(&join.values, &exchanged)
-      if exchanged == nil { join.missing -= 1 }
-      return join.missing == 0 ? join.combine(join.values) : nil
-    }
-  }
-
-  @inlinable func end(_ terminal: Terminal) { observer.send(terminal, of: branch, in: join) }
 }
 
 // One of the signals cannot fail.
 extension SignalProtocol {
   /// Sends the latest values of both signals. See ``combineLatest(with:)``.
-  @inlinable
   @_disfavoredOverload
   public func combineLatest<Other>(
     with other: some SignalProtocol<Other, Never>
@@ -139,7 +161,6 @@ extension SignalProtocol {
 
 extension SignalProtocol where Failure == Never {
   /// Sends the latest values of both signals. See ``combineLatest(with:)``.
-  @inlinable
   @_disfavoredOverload
   public func combineLatest<Other, NewFailure>(
     with other: some SignalProtocol<Other, NewFailure>

@@ -44,7 +44,7 @@ final class SwitchedInner<Value: Sendable>: @unchecked Sendable {
   @inlinable
   init(_ flattening: Flattening<(number: Int, value: Value), Value>) {
     self.flattening = flattening
-    branch = flattening.recycledBranch(onLoss: flattening.lost)
+    branch = flattening.recycledBranch()
   }
 
   /// Ends `previous`, and returns an inner for the next signal: the same object, if nothing else uses it any more.

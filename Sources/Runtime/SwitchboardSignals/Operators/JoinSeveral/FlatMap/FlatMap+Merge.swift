@@ -59,7 +59,7 @@ final class MergedInner<Value: Sendable>: Sendable {
   @inlinable
   init(_ flattening: Flattening<Value, Value>) {
     self.flattening = flattening
-    branch = flattening.recycledBranch(onLoss: flattening.lost)
+    branch = flattening.recycledBranch()
     flattening.inners.add(branch)
   }
 

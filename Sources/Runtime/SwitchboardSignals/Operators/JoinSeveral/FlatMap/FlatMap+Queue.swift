@@ -9,9 +9,7 @@ extension SignalProtocol {
     let attach = signal.attach
     return Signal(isFlattening: true) { sink, chain in
       let flattening = Flattening(sink, chain) { $0.value }
-      let (observer, holder) = (flattening.observer, flattening.nested?.holder)
-      let waiting = WaitingSignals<Output>(
-        limit, for: chain, lost: Flattening<Output, Output>.loss(of: nil, observer, chain, holder))
+      let waiting = WaitingSignals<Output>(limit, for: chain, in: flattening.running)
       // The waiting signals are released when the chain ends, even if a producer keeps its observer longer.
       chain.add(ActionDisposable { waiting.clear() })
       // The outer sink holds `spare`, and `waiting` does not, because an inner keeps the flattening alive.
@@ -44,15 +42,15 @@ final class WaitingSignals<Value: Sendable>: Sendable {
   }
 
   @usableFromInline let state: Lock<State>
-  /// Ends the chain if a signal ends without a terminal event, because further signals may wait for its end.
-  @usableFromInline let lost: @Sendable () -> Void
+  /// Ends if a signal ends without a terminal event, because further signals may wait for its end.
+  @usableFromInline let running: Join
   /// The state of a signal that does not wait, for traces.
   @usableFromInline let held: Probe.Held
 
   @inlinable
-  init(_ limit: Int, for chain: Chain, lost: @escaping @Sendable () -> Void) {
+  init(_ limit: Int, for chain: Chain, in running: Join) {
     state = Lock(State(free: limit))
-    self.lost = lost
+    self.running = running
     held = Probe.holding(for: chain)
   }
 
@@ -112,7 +110,7 @@ final class WaitingSignals<Value: Sendable>: Sendable {
     Probe.ended(release)
     if inner.branch.begin() { return false }
     if inner.branch.progress.load(ordering: .acquiring) == .lost {
-      lost()
+      running.end()
       return false
     }
     if isKnownUniquelyReferenced(&inner) {
@@ -141,7 +139,7 @@ final class QueuedInner<Value: Sendable>: Sendable {
   @inlinable
   init(_ flattening: Flattening<Value, Value>, _ waiting: WaitingSignals<Value>) {
     (self.flattening, self.waiting) = (flattening, waiting)
-    branch = flattening.recycledBranch(onLoss: waiting.lost)
+    branch = flattening.recycledBranch { [running = flattening.running] _ in running.end() }
     flattening.inners.add(branch)
   }
 
@@ -166,7 +164,7 @@ final class QueuedInner<Value: Sendable>: Sendable {
       }
     case .ended, .lost: return
     }
-    flattening.running.oneEnded(terminal, flattening.observer, flattening.chain)
+    flattening.observer.send(terminal, in: flattening.running)
     flattening.leaveIfOneIsLeft()
   }
 }

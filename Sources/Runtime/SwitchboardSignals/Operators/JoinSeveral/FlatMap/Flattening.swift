@@ -2,7 +2,7 @@ public import SwitchboardBroadcast
 public import Synchronization
 
 /// The state of one subscription to an operator whose number of sources changes: the observer that the sources send to,
-/// the number of running sources, and the chain that they are parts of.
+/// the count of the running sources, and the chain that they are parts of.
 ///
 /// ```
 /// sources' sinks ──strong──▶ Flattening ──strong──▶ Observer
@@ -12,12 +12,9 @@ public import Synchronization
 @usableFromInline
 final class Flattening<Value: Sendable, Output: Sendable>: Sendable {
   @usableFromInline let observer: Observer<Value, any Error>
-  @usableFromInline let running = RunningSources(1)
+  @usableFromInline let running: Join
   @usableFromInline let inners = CompositeDisposable()
   @usableFromInline let chain: Chain
-  /// Counts a source that has ended without a terminal event. All sources share this closure, because it keeps neither
-  /// the observer nor the chain alive.
-  @usableFromInline let lost: @Sendable () -> Void
   /// Nil unless this flattening is itself an inner signal.
   @usableFromInline let nested: NestedFlattening<Output>?
 
@@ -31,29 +28,14 @@ final class Flattening<Value: Sendable, Output: Sendable>: Sendable {
     (self.observer, self.chain) = (observer, chain)
     // Sound: the code that attaches an inner signal makes the place for the type of its values.
     let place = chain.takePlace().map { unsafe unsafeDowncast($0, to: InnerPlace<Output>.self) }
+    let join = Join(1, observer.broadcaster.registry, chain)
+    running = join
     nested = place.map {
-      NestedFlattening($0, observer.broadcaster.registry) { [subscriber = observer.subscriber] in
+      NestedFlattening($0, join) { [subscriber = observer.subscriber] in
         subscriber.redirect(handler($0), $0.terminal)
       }
     }
-    lost = Self.loss(of: running, observer, chain, nested?.holder)
     chain.add(inners)
-  }
-
-  /// Returns the closure that counts a source of `running` that has ended without a terminal event. After the last,
-  /// ends the chain. Without `running`, each source is the last.
-  @inlinable
-  static func loss(
-    of running: RunningSources?, _ observer: Observer<Value, any Error>, _ chain: Chain, _ holder: InnerHolder?
-  ) -> @Sendable () -> Void {
-    if let holder {
-      return { [weak observer] in
-        if running?.oneWasLost() ?? true { RunningSources.end(holder.chain, after: observer) }
-      }
-    }
-    return { [weak observer, weak chain] in
-      if running?.oneWasLost() ?? true { RunningSources.end(chain, after: observer) }
-    }
   }
 
   @inlinable var hasEnded: Bool { observer.subscriber.isDisposed }
@@ -64,7 +46,7 @@ final class Flattening<Value: Sendable, Output: Sendable>: Sendable {
     _ attach: @Sendable (Sink<Outer>, Chain) -> Void, _ value: @escaping @Sendable (Outer) -> Void
   ) {
     if hasEnded { return }
-    let branch = Branch(onLoss: lost)
+    let branch = Branch { [running] in running.isLost($0) }
     chain.add(branch)
     attach(
       Sink(
@@ -73,7 +55,7 @@ final class Flattening<Value: Sendable, Output: Sendable>: Sendable {
           self.chain.remove(branch)
           _ = branch.finish()
           self.nested?.sourceHasEnded()
-          self.running.oneEnded(terminal, self.observer, self.chain)
+          self.observer.send(terminal, in: self.running)
           self.leaveIfOneIsLeft()
         }), branch)
   }
@@ -81,9 +63,7 @@ final class Flattening<Value: Sendable, Output: Sendable>: Sendable {
   /// Leaves the way of the last inner signal, if this flattening is itself an inner signal.
   @inlinable
   func leaveIfOneIsLeft() {
-    if let nested, running.count.load(ordering: .acquiring) == 1, !running.hasLost.load(ordering: .relaxed) {
-      nested.leave()
-    }
+    if let nested, running.hasOneLeft { nested.leave() }
   }
 
   /// Ends a signal on purpose. Counts it as completed if it is running.
@@ -91,6 +71,6 @@ final class Flattening<Value: Sendable, Output: Sendable>: Sendable {
   func drop(_ branch: RecycledBranch) {
     guard branch.progress.exchange(.ended, ordering: .acquiringAndReleasing) == .running else { return }
     _ = branch.finish()
-    running.oneEnded(.completed, observer, chain)
+    observer.send(.completed, in: running)
   }
 }

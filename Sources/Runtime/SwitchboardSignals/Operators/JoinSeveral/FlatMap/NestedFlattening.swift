@@ -42,18 +42,15 @@ final class NestedFlattening<Output: Sendable>: Sendable {
   private let state: Lock<State>
   /// The chain with which the flattening was attached.
   private let chain: RecycledBranch
-  /// The registry of the flattening's observer.
-  private let registry: Registry
+  /// The sources of the flattening. Their chain is the one that holds the last inner signal.
+  private let running: Join
   /// Makes the observer send to another sink. Called only inside a delivery of the registry.
   private let redirect: Redirect
-  @usableFromInline let holder: InnerHolder
-
   @usableFromInline
-  init(_ place: Place, _ registry: Registry, redirect: @escaping Redirect) {
+  init(_ place: Place, _ running: Join, redirect: @escaping Redirect) {
     state = Lock(State(place: place))
     chain = place.branch
-    holder = InnerHolder(place.branch)
-    (self.registry, self.redirect) = (registry, redirect)
+    (self.running, self.redirect) = (running, redirect)
   }
 
   @usableFromInline func sourceHasEnded() { state.withLock { $0.progress = .sourceEnded } }
@@ -65,7 +62,7 @@ final class NestedFlattening<Output: Sendable>: Sendable {
       defer { if state.progress == .sourceEnded { state.progress = .leaves } }
       return state.progress == .sourceEnded
     }
-    if isFirst { registry.perform { self.passOn() } }
+    if isFirst { running.registry!.perform { self.passOn() } }
   }
 
   private func passOn() {
@@ -76,13 +73,13 @@ final class NestedFlattening<Output: Sendable>: Sendable {
       // What happens to these chains says nothing of the place any more: the inner signal moves on.
       chain.handOver()
       around.chain.handOver()
-      around.holder.chain?.remove(place.branch)
+      around.running.chain?.remove(place.branch)
       place = beyond
     }
     place.branch.add(inner.branch)
     inner.leave()
     if place !== own { redirect(place.sink) }
-    holder.chain = place.branch
+    running.chain = place.branch
     state.withLock { state in
       swap(&state.place, &place)
       state.progress = .passesOn
@@ -93,21 +90,7 @@ final class NestedFlattening<Output: Sendable>: Sendable {
   /// delivers: what comes from inside must stay behind that.
   private var placeBeyond: Place? {
     let state = state.withLock { $0 }
-    return state.progress == .passesOn && registry.isIdle ? state.place : nil
-  }
-}
-
-/// The chain that holds the last inner signal of a flattening. Weak, because the loss of that signal refers to it.
-@usableFromInline
-final class InnerHolder: Sendable {
-  private struct Reference: Sendable { weak var chain: Chain? }
-  private let reference: Lock<Reference>
-
-  fileprivate init(_ chain: Chain) { reference = Lock(Reference(chain: chain)) }
-
-  @usableFromInline fileprivate(set) var chain: Chain? {
-    get { reference.withLock { $0.chain } }
-    set { reference.withLock { $0.chain = newValue } }
+    return state.progress == .passesOn && running.registry!.isIdle ? state.place : nil
   }
 }
 

@@ -9,10 +9,10 @@ extension Flattening {
   /// Makes the branch of an inner signal.
   ///
   /// - Parameter onLoss: Called if the signal ends without a terminal event after its subscription has returned. Must
-  ///   not keep the flattening alive.
+  ///   not keep the flattening alive. If nil, the signal is counted as lost.
   @usableFromInline
-  func recycledBranch(onLoss: @escaping @Sendable () -> Void) -> RecycledBranch {
-    let branch = RecycledBranch(onLoss: onLoss)
+  func recycledBranch(onLoss: (@Sendable (Int) -> Void)? = nil) -> RecycledBranch {
+    let branch = RecycledBranch(onLoss: onLoss ?? { [running] in running.isLost($0) })
     Probe.adopted(branch, by: chain)
     return branch
   }
@@ -25,10 +25,10 @@ extension Flattening {
       branch.endWithin()
       // The outer source still runs, so this signal is not the last source. This signal has not been counted as
       // running, and ``hasEndedWithin(_:)`` sees that no count is needed.
-      if case .error = terminal { running.oneEnded(terminal, observer, chain) }
+      if case .error = terminal { observer.send(terminal) }
     case .running:
       _ = branch.finish()
-      running.oneEnded(terminal, observer, chain)
+      observer.send(terminal, in: running)
       leaveIfOneIsLeft()
     case .ended, .lost: break
     }
@@ -46,14 +46,14 @@ extension Flattening {
       _ = running.oneLess()
     }
     if branch.progress.load(ordering: .acquiring) == .ended { return true }
-    running.hasLost.store(true, ordering: .releasing)
+    running.noteLoss()
     return false
   }
 }
 
 /// The branch of a signal that may be recycled.
 @usableFromInline
-final class RecycledBranch: Chain, @unchecked Sendable {
+final class RecycledBranch: Branch, @unchecked Sendable {
   // Sound: every property that this class adds is atomic or constant; see also `place`.
 
   @usableFromInline
@@ -71,9 +71,6 @@ final class RecycledBranch: Chain, @unchecked Sendable {
   /// The ``InnerPlace`` of the signal, if it is a flattening, until the flattening takes it. Sound: set and taken by
   /// the thread that attaches the signal.
   @safe @exclusivity(unchecked) @usableFromInline var place: AnyObject?
-  @usableFromInline let onLoss: @Sendable () -> Void
-
-  @usableFromInline init(onLoss: @escaping @Sendable () -> Void) { self.onLoss = onLoss }
 
   @usableFromInline override func takePlace() -> AnyObject? { place.take() }
 
@@ -124,6 +121,6 @@ final class RecycledBranch: Chain, @unchecked Sendable {
 
   @usableFromInline override func detach() {
     guard finish() else { return }
-    if progress.exchange(.lost, ordering: .acquiringAndReleasing) == .running { onLoss() }
+    if progress.exchange(.lost, ordering: .acquiringAndReleasing) == .running { isLost() }
   }
 }

@@ -96,135 +96,100 @@ extension Signal {
 // The values form a tuple.
 extension Signal {
   /// Zips two signals, each with its own type of values. See ``zip(_:)``.
-  @inlinable
   public static func zip<A, B>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>
   ) -> Signal where Value == (A, B) {
-    zipping(2, (Queue<A>(), Queue<B>()), { ($0.0.popFirst()!, $0.1.popFirst()!) }) { sources in
-      sources.add(a, 0) { $0.0.append($1) }
-      sources.add(b, 1) { $0.1.append($1) }
+    zipping([A.self, B.self]) { sources in
+      sources.add(a)
+      sources.add(b)
     }
   }
 
   /// Zips three signals, each with its own type of values. See ``zip(_:)``.
-  @inlinable
   public static func zip<A, B, C>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>
   ) -> Signal where Value == (A, B, C) {
-    zipping(
-      3, (Queue<A>(), Queue<B>(), Queue<C>()),
-      { ($0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!) }
-    ) { sources in
-      sources.add(a, 0) { $0.0.append($1) }
-      sources.add(b, 1) { $0.1.append($1) }
-      sources.add(c, 2) { $0.2.append($1) }
+    zipping([A.self, B.self, C.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
     }
   }
 
   /// Zips four signals, each with its own type of values. See ``zip(_:)``.
-  @inlinable
   public static func zip<A, B, C, D>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>
   ) -> Signal where Value == (A, B, C, D) {
-    zipping(
-      4, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>()),
-      { ($0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!) }
-    ) { sources in
-      sources.add(a, 0) { $0.0.append($1) }
-      sources.add(b, 1) { $0.1.append($1) }
-      sources.add(c, 2) { $0.2.append($1) }
-      sources.add(d, 3) { $0.3.append($1) }
+    zipping([A.self, B.self, C.self, D.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
     }
   }
 
   /// Zips five signals, each with its own type of values. See ``zip(_:)``.
-  @inlinable
   public static func zip<A, B, C, D, E>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>
   ) -> Signal where Value == (A, B, C, D, E) {
-    zipping(
-      5, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>(), Queue<E>()),
-      { ($0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!, $0.4.popFirst()!) }
-    ) { sources in
-      sources.add(a, 0) { $0.0.append($1) }
-      sources.add(b, 1) { $0.1.append($1) }
-      sources.add(c, 2) { $0.2.append($1) }
-      sources.add(d, 3) { $0.3.append($1) }
-      sources.add(e, 4) { $0.4.append($1) }
+    zipping([A.self, B.self, C.self, D.self, E.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
+      sources.add(e)
     }
   }
 
   /// Zips six signals, each with its own type of values. See ``zip(_:)``.
-  @inlinable
   public static func zip<A, B, C, D, E, F>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F) {
-    zipping(
-      6, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>(), Queue<E>(), Queue<F>()),
-      { ($0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!, $0.4.popFirst()!, $0.5.popFirst()!) }
-    ) { sources in
-      sources.add(a, 0) { $0.0.append($1) }
-      sources.add(b, 1) { $0.1.append($1) }
-      sources.add(c, 2) { $0.2.append($1) }
-      sources.add(d, 3) { $0.3.append($1) }
-      sources.add(e, 4) { $0.4.append($1) }
-      sources.add(f, 5) { $0.5.append($1) }
+    zipping([A.self, B.self, C.self, D.self, E.self, F.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
+      sources.add(e)
+      sources.add(f)
     }
   }
 
   /// Zips seven signals, each with its own type of values. See ``zip(_:)``.
-  @inlinable
   public static func zip<A, B, C, D, E, F, G>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ g: some SignalProtocol<G, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F, G) {
-    zipping(
-      7, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>(), Queue<E>(), Queue<F>(), Queue<G>()),
-      {
-        (
-          $0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!, $0.4.popFirst()!, $0.5.popFirst()!,
-          $0.6.popFirst()!
-        )
-      }
-    ) { sources in
-      sources.add(a, 0) { $0.0.append($1) }
-      sources.add(b, 1) { $0.1.append($1) }
-      sources.add(c, 2) { $0.2.append($1) }
-      sources.add(d, 3) { $0.3.append($1) }
-      sources.add(e, 4) { $0.4.append($1) }
-      sources.add(f, 5) { $0.5.append($1) }
-      sources.add(g, 6) { $0.6.append($1) }
+    zipping([A.self, B.self, C.self, D.self, E.self, F.self, G.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
+      sources.add(e)
+      sources.add(f)
+      sources.add(g)
     }
   }
 
   /// Zips eight signals, each with its own type of values. See ``zip(_:)``.
-  @inlinable
   public static func zip<A, B, C, D, E, F, G, H>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Failure>, _ c: some SignalProtocol<C, Failure>,
     _ d: some SignalProtocol<D, Failure>, _ e: some SignalProtocol<E, Failure>, _ f: some SignalProtocol<F, Failure>,
     _ g: some SignalProtocol<G, Failure>, _ h: some SignalProtocol<H, Failure>
   ) -> Signal where Value == (A, B, C, D, E, F, G, H) {
-    zipping(
-      8, (Queue<A>(), Queue<B>(), Queue<C>(), Queue<D>(), Queue<E>(), Queue<F>(), Queue<G>(), Queue<H>()),
-      {
-        (
-          $0.0.popFirst()!, $0.1.popFirst()!, $0.2.popFirst()!, $0.3.popFirst()!, $0.4.popFirst()!, $0.5.popFirst()!,
-          $0.6.popFirst()!, $0.7.popFirst()!
-        )
-      }
-    ) { sources in
-      sources.add(a, 0) { $0.0.append($1) }
-      sources.add(b, 1) { $0.1.append($1) }
-      sources.add(c, 2) { $0.2.append($1) }
-      sources.add(d, 3) { $0.3.append($1) }
-      sources.add(e, 4) { $0.4.append($1) }
-      sources.add(f, 5) { $0.5.append($1) }
-      sources.add(g, 6) { $0.6.append($1) }
-      sources.add(h, 7) { $0.7.append($1) }
+    zipping([A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self]) { sources in
+      sources.add(a)
+      sources.add(b)
+      sources.add(c)
+      sources.add(d)
+      sources.add(e)
+      sources.add(f)
+      sources.add(g)
+      sources.add(h)
     }
   }
 }
@@ -232,14 +197,12 @@ extension Signal {
 // `Signal<Int, Never>.zip(a, b)`: the type before the dot says nothing about the values, which form a tuple.
 extension Signal {
   /// Zips two signals, whatever the type before the dot. See ``zip(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func zip<A, B, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>
   ) -> Signal<(A, B), OtherFailure> { .zip(a, b) }
 
   /// Zips three signals, whatever the type before the dot. See ``zip(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func zip<A, B, C, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
@@ -247,7 +210,6 @@ extension Signal {
   ) -> Signal<(A, B, C), OtherFailure> { .zip(a, b, c) }
 
   /// Zips four signals, whatever the type before the dot. See ``zip(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func zip<A, B, C, D, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
@@ -255,7 +217,6 @@ extension Signal {
   ) -> Signal<(A, B, C, D), OtherFailure> { .zip(a, b, c, d) }
 
   /// Zips five signals, whatever the type before the dot. See ``zip(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func zip<A, B, C, D, E, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
@@ -264,7 +225,6 @@ extension Signal {
   ) -> Signal<(A, B, C, D, E), OtherFailure> { .zip(a, b, c, d, e) }
 
   /// Zips six signals, whatever the type before the dot. See ``zip(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func zip<A, B, C, D, E, F, OtherFailure>(
     _ a: some SignalProtocol<A, OtherFailure>, _ b: some SignalProtocol<B, OtherFailure>,
@@ -276,7 +236,6 @@ extension Signal {
 // One of the signals cannot fail.
 extension Signal {
   /// Joins two signals. The second signal cannot fail. See ``zip(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func zip<A, B>(
     _ a: some SignalProtocol<A, Failure>, _ b: some SignalProtocol<B, Never>
@@ -285,7 +244,6 @@ extension Signal {
   }
 
   /// Joins two signals. The first signal cannot fail. See ``zip(_:)``.
-  @inlinable
   @_disfavoredOverload
   public static func zip<A, B>(
     _ a: some SignalProtocol<A, Never>, _ b: some SignalProtocol<B, Failure>

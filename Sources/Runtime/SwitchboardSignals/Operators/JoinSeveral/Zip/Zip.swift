@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension Signal {
   /// Sends the first values of all `sources` together, then the second values, and so on.
@@ -15,36 +15,41 @@ extension Signal {
   /// Cost: per value one lock; per array that is sent one send through an observer, O(sources), and the array.
   ///
   /// - Parameter sources: The signals to subscribe to, in this order. The arrays that are sent keep the order.
-  @inlinable
   public static func zip<Sources: Sequence, Element>(_ sources: Sources) -> Signal
   where
     Sources.Element: SignalProtocol, Sources.Element.Value == Element, Sources.Element.Failure == Failure,
     Value == [Element]
   {
     let signals = sources.map(\.signal)
-    let queues = Array(repeating: Queue<Element>(), count: signals.count)
-    return zipping(
-      signals.count, queues, { queues in queues.indices.map { queues[$0].popFirst()! } }
-    ) { sources in
-      for (number, signal) in signals.enumerated() { sources.add(signal, number) { $0[number].append($1) } }
+    let count = signals.count
+    let move = unsafe Joining<Value> { values in
+      unsafe Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+        let values = unsafe values.assumingMemoryBound(to: Element.self)
+        if let start = buffer.baseAddress { unsafe start.moveInitialize(from: values, count: count) }
+        initialized = count
+      }
+    }
+    return zipping(Array(repeating: Element.self, count: count), move) { sources in
+      for signal in signals { sources.add(signal) }
     }
   }
 
   /// - Parameters:
-  ///   - count: The number of sources.
-  ///   - queues: The queues of the sources' values, all empty.
-  ///   - take: Takes a value out of each queue. Runs under a lock, so it only moves.
+  ///   - types: The types of the sources' values.
+  ///   - move: Makes the value to send of the first values of all sources, which it moves. Runs under a lock. If nil,
+  ///     the value is a tuple.
   ///   - attach: Adds the sources, for each subscription.
-  @inlinable
-  static func zipping<Queues: Sendable>(
-    _ count: Int, _ queues: Queues, _ take: @escaping @Sendable (inout Queues) -> Value,
-    _ attach: @escaping @Sendable (ZipSources<Queues, Value, Failure>) -> Void
+  static func zipping(
+    _ types: [any Sendable.Type], _ move: Joining<Value>? = nil,
+    _ attach: @escaping @Sendable (inout ZipSources<Value, Failure>) -> Void
   ) -> Signal {
-    Signal(attach: { sink, chain in
-      if count == 0 { return sink.terminal(.completed) }
+    let layout = JoinedLayout(types)
+    return Signal(attach: { sink, chain in
+      if layout.types.isEmpty { return sink.terminal(.completed) }
       let observer = Observer(sink, partOf: chain)
-      let join = ZipJoin(count, queues, take, observer.broadcaster.registry, chain)
-      attach(ZipSources(join: join, observer: observer))
+      let join = ZipJoin(layout, observer.broadcaster.registry, chain)
+      var sources = ZipSources<Value, Failure>(join, observer, move)
+      attach(&sources)
     })
   }
 }
@@ -53,7 +58,6 @@ extension SignalProtocol {
   /// Sends the first values of both signals together, then the second values, and so on. See ``Signal/zip(_:)``.
   ///
   /// - Parameter other: Subscribed to after this signal. Its value is the second part of the tuple.
-  @inlinable
   public func zip<Other>(
     with other: some SignalProtocol<Other, Failure>
   ) -> Signal<(Value, Other), Failure> { .zip(self, other) }
@@ -62,7 +66,6 @@ extension SignalProtocol {
 // One of the signals cannot fail.
 extension SignalProtocol {
   /// Sends the values of both signals in pairs. See ``zip(with:)``.
-  @inlinable
   @_disfavoredOverload
   public func zip<Other>(
     with other: some SignalProtocol<Other, Never>
@@ -71,7 +74,6 @@ extension SignalProtocol {
 
 extension SignalProtocol where Failure == Never {
   /// Sends the values of both signals in pairs. See ``zip(with:)``.
-  @inlinable
   @_disfavoredOverload
   public func zip<Other, NewFailure>(
     with other: some SignalProtocol<Other, NewFailure>
