@@ -103,6 +103,12 @@ MUTATIONS = [
              "if $0.number == current.load()", "if $0.number <= current.load()"),
         tests="SwitchboardSignalsTests", filter="FlatMap"),
     Mutation(
+        "loss-after-the-observer-is-missed",
+        "A source that releases the observer before it reports its loss keeps the subscription.",
+        Edit("Sources/Runtime/SwitchboardSignals/Operators/Shared/Join.swift",
+             "if registry.isAbandoned { chain.dispose() }", ""),
+        tests="SwitchboardSignalsTests", filter="NestedFlatMapTests"),
+    Mutation(
         "merged-signal-goes-on-after-its-end",
         "The chain does not learn that a merged signal has ended during its subscribe call.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/RecycledInner.swift",

@@ -76,4 +76,17 @@ struct JoinedTupleTests {
     }
     #expect(tally.living.load(ordering: .relaxed) == 0)
   }
+
+  @Test("combineLatest and zip send arrays of values with padding", arguments: 1...5)
+  func arrays(count: Int) {
+    let sources = (0..<count).map { _ in PublishSubject<Odd, Never>() }
+    let latest = Mutex<[[Odd]]>([])
+    let zipped = Mutex<[[Odd]]>([])
+    Signal<[Odd], Never>.combineLatest(sources).subscribe { array in latest.withLock { $0.append(array) } }
+    Signal<[Odd], Never>.zip(sources).subscribe { array in zipped.withLock { $0.append(array) } }
+    let values = (0..<count).map { Odd(word: Int64($0) - 2, byte: UInt8($0)) }
+    for (source, value) in zip(sources, values) { source.send(value) }
+    #expect(latest.withLock { $0 } == [values])
+    #expect(zipped.withLock { $0 } == [values])
+  }
 }

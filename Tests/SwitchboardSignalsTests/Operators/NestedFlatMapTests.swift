@@ -103,6 +103,40 @@ struct NestedFlatMapTests {
     #expect(recorder.events.count == (form == 1 ? Self.levels + 2 : 2))
   }
 
+  @Test("a source that is lost releases the observer before it reports the loss, and still ends the subscription")
+  func lossAfterTheObserver() {
+    let (outer, first, second) = (
+      PublishSubject<Int, Never>(), PublishSubject<Int, Never>(), PublishSubject<Int, Never>()
+    )
+    let last = Guarded<PublishSubject<Int, Never>?>(PublishSubject())
+    let nested = outer.flatMap(.concat) { _ in
+      first.flatMap { _ in second.flatMap { _ in last.current?.signal ?? .never() } }
+    }
+    .subscribe { _ in }
+    outer.send(0)
+    for source in [first, second] {
+      source.send(0)
+      source.sendCompleted()
+    }
+    #expect(!nested.isDisposed)
+    last.set(nil)
+    // The two flattenings inside have left, so only the loss can free the place of the outermost inner signal.
+    #expect(nested.isDisposed)
+
+    let source = Guarded<PublishSubject<Int, Never>?>(PublishSubject())
+    last.set(PublishSubject())
+    let limited = source.current?.flatMap(.merge(2)) { value in
+      value == 0 ? Signal.never() : last.current?.signal ?? .never()
+    }
+    .subscribe { _ in }
+    for value in 0...1 { source.current?.send(value) }
+    source.set(nil)
+    #expect(limited?.isDisposed == false)
+    last.set(nil)
+    // The silent inner signal keeps the subscription, but a lost one ends it: others may wait for its place.
+    #expect(limited?.isDisposed == true)
+  }
+
   @Test("R6 what waits in a flattening that leaves comes first")
   func waiting() {
     let (outer, middle, inner) = (

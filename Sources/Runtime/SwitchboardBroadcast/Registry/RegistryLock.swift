@@ -10,6 +10,9 @@ extension Registry {
   /// Whether nothing more is accepted. Read under the lock.
   @inlinable var isClosed: Bool { flags & StateWord.closed != 0 }
 
+  /// Whether the owner of the registry has been deallocated: nothing is accepted any more, and no last event is kept.
+  package var isAbandoned: Bool { withLock { isClosed && terminal == nil } }
+
   /// Takes the lock. Returns the word as it is under the lock.
   @usableFromInline func lock() -> UInt64 { word.acquire() }
 

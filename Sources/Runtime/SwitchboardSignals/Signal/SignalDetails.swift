@@ -1,5 +1,5 @@
 import SwitchboardBroadcast
-public import Synchronization
+import Synchronization
 
 /// What few signals have: a name, or a successor that takes the place of the signal.
 ///
@@ -11,9 +11,8 @@ final class SignalDetails<Value: Sendable>: @unchecked Sendable {
   // Sound: `parts` changes only while no other code has this object.
 
   /// The signals of a `concat`.
-  @usableFromInline
   struct Parts: Sendable {
-    @usableFromInline let first, next: Signal<Value, any Error>
+    let first, next: Signal<Value, any Error>
     init(_ first: Signal<Value, any Error>, _ next: Signal<Value, any Error>) {
       (self.first, self.next) = (first, next)
     }
@@ -21,12 +20,12 @@ final class SignalDetails<Value: Sendable>: @unchecked Sendable {
 
   /// Subscribes to the beginning of the signal. Returns the successor, which the caller subscribes to. Returns nil if
   /// the successor is not known yet, or if there is none.
-  @usableFromInline typealias Beginning =
+  typealias Beginning =
     @Sendable (SignalDetails, Sink<Value>, Chain) -> Signal<Value, any Error>?
 
   @usableFromInline let name: String?
-  @usableFromInline let beginning: Beginning?
-  @usableFromInline var parts: Parts?
+  let beginning: Beginning?
+  var parts: Parts?
 
   init(name: String? = nil, parts: Parts? = nil, beginning: Beginning?) {
     (self.name, self.parts, self.beginning) = (name, parts, beginning)
@@ -82,13 +81,12 @@ extension Signal {
 
 /// The meeting of a signal's end with the return of the subscription to the signal. Whichever comes second continues
 /// with the successor.
-@usableFromInline
 final class Succession<Value: Sendable>: @unchecked Sendable {
   // Sound: `next` is written before the end is noted in `hasFirst`, and read after that.
-  @usableFromInline let hasFirst = Atomic<Bool>(false)
-  @safe @exclusivity(unchecked) @usableFromInline var next: Signal<Value, any Error>?
+  let hasFirst = Atomic<Bool>(false)
+  @safe @exclusivity(unchecked) var next: Signal<Value, any Error>?
 
-  @usableFromInline init() {}
+  init() {}
 
   /// Notes the end of the signal. Returns whether the subscription has returned, so that the caller continues.
   func ends(with next: Signal<Value, any Error>) -> Bool {

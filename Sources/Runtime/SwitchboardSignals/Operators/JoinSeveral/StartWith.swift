@@ -7,7 +7,7 @@ extension SignalProtocol {
   public func startWith(_ values: Value...) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      for value in values where !chain.isDisposed { sink.value(value) }
+      for index in values.indices where !chain.isDisposed { sink.value(values[index]) }
       if !chain.isDisposed { attach(sink, chain) }
     })
   }
@@ -23,7 +23,9 @@ extension SignalProtocol {
       attach(
         Sink(
           value: sink.value,
-          terminal: { sink.end($0, chain) { for value in values where !chain.isDisposed { sink.value(value) } } }),
+          terminal: {
+            sink.end($0, chain) { for index in values.indices where !chain.isDisposed { sink.value(values[index]) } }
+          }),
         chain)
     })
   }

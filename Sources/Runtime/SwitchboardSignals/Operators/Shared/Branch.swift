@@ -25,7 +25,7 @@ class Branch: Chain, @unchecked Sendable {
 
   @usableFromInline override func detach() { if finish() { isLost() } }
 
-  @usableFromInline final func isLost() { onLoss(number) }
+  final func isLost() { onLoss(number) }
 
   /// The bit of the state that says that the signal can do without the source, such as a trigger. An end of the source
   /// ends only the branch. A side that is silent keeps nothing going: when the other sources have ended, nothing can be
@@ -37,7 +37,6 @@ class Branch: Chain, @unchecked Sendable {
   /// complete the signal. The chain ends when the timer and the other signal have released the operator's observer too.
   private static var accompanied: UInt32 { 1 << 27 }
 
-  @usableFromInline
   func accompany() -> Self {
     _ = mark(Self.accompanied)
     return self

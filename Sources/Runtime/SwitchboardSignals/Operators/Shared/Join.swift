@@ -15,7 +15,7 @@ class Join: @unchecked Sendable {
   private struct Reference: Sendable { weak var chain: Chain? }
 
   /// The registry of the observer that the sources send to. Nil if the sources send without an observer.
-  @usableFromInline final let registry: Registry?
+  final let registry: Registry?
   private let running: Atomic<Int>
   private let hasLost = Atomic<Bool>(false)
   private let reference: Lock<Reference>
@@ -88,13 +88,14 @@ class Join: @unchecked Sendable {
     return false
   }
 
-  /// Ends the chain without an event, after the events that the observer has accepted. An observer that is gone has
-  /// ended the chain.
+  /// Ends the chain without an event, after the events that the observer has accepted.
   @usableFromInline
   final func end() {
     guard let chain, !chain.isDisposed else { return }
     guard let registry else { return chain.dispose() }
     registry.terminate(.ended, { [weak chain] _ in chain?.dispose() }, fileID: #fileID, line: #line)
+    // A source may release the sink, and with it the observer, before it reports its loss.
+    if registry.isAbandoned { chain.dispose() }
   }
 }
 

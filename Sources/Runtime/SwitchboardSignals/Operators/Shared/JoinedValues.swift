@@ -21,7 +21,8 @@ struct JoinedLayout: Sendable {
       _ = Self.offset(of: type, after: &size)
       alignment = max(alignment, Self.alignment(of: type))
     }
-    (self.types, self.size, self.alignment) = (types, size, alignment)
+    // An array is copied with the padding behind its last element.
+    (self.types, self.size, self.alignment) = (types, (size + alignment - 1) & ~(alignment - 1), alignment)
   }
 
   private static func alignment<Value>(of _: Value.Type) -> Int { MemoryLayout<Value>.alignment }

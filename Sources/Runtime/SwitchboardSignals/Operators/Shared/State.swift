@@ -1,5 +1,5 @@
 public import SwitchboardBroadcast
-public import Synchronization
+import Synchronization
 
 /// The state that an operator keeps between the events of one subscription, or repeated work between its turns.
 ///
@@ -12,19 +12,18 @@ final class SerialState<Value>: @unchecked Sendable {
 }
 
 /// A flag that any thread can raise, and that stays raised.
-@usableFromInline
 final class Flag: Sendable {
-  @usableFromInline let atomic = Atomic<Bool>(false)
-  @usableFromInline init() {}
-  @inlinable var isRaised: Bool { atomic.load(ordering: .acquiring) }
+  let atomic = Atomic<Bool>(false)
+  init() {}
+  var isRaised: Bool { atomic.load(ordering: .acquiring) }
 
   /// Returns whether this call is the first.
-  @inlinable @discardableResult
+  @discardableResult
   func raise() -> Bool { !atomic.exchange(true, ordering: .acquiringAndReleasing) }
 
   /// Decides which code continues after a signal has ended. The code that subscribed, after the subscription has
   /// returned, and the terminal handler call this function. The second call returns true, and its caller continues.
-  @inlinable func isSecond() -> Bool { !raise() }
+  func isSecond() -> Bool { !raise() }
 }
 
 /// A value that one thread stores and another thread reads.

@@ -20,7 +20,11 @@ extension Signal {
     let signals = sources.map(\.signal)
     let count = signals.count
     let copy = unsafe Joining<Value> { values in
-      unsafe Array(UnsafeBufferPointer(start: values.assumingMemoryBound(to: Element.self), count: count))
+      unsafe Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+        let values = unsafe values.assumingMemoryBound(to: Element.self)
+        if let start = buffer.baseAddress { unsafe start.initialize(from: values, count: count) }
+        initialized = count
+      }
     }
     return joiningLatest(Array(repeating: Element.self, count: count), copy) { sources in
       for signal in signals { sources.add(signal) }
