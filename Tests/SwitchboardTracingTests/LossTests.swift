@@ -60,8 +60,10 @@
         try markOnThreads(300, 30, named: "short")
         let snapshot = try session.stop()
         #expect(snapshot.marks.count == 9000)
-        #expect(snapshot.lost == 0)
-        #expect(session.lostRecords == 0)
+        // Threads of other tests may record more than their rings hold.
+        let threads = Set(snapshot.symbols.threads.filter { $0.name.hasPrefix("short ") }.map(\.number))
+        #expect(threads.count == 300)
+        #expect(!snapshot.records.contains { $0.kind == .lost && threads.contains($0.thread) })
       }
 
       @Test("a trace has the records that were lost with ended threads, thread by thread", arguments: [0, 3])
