@@ -124,13 +124,13 @@ MUTATIONS = [
         "nested-flattening-overtakes",
         "A signal inside sends around a flattening that still delivers.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/NestedFlattening.swift",
-             ".passesOn && running.registry!.isIdle ?", ".passesOn ?"),
+             ".passesOn && running.registry.isIdle ?", ".passesOn ?"),
         tests="SwitchboardSignalsTests", filter="NestedFlatMapTests"),
     Mutation(
         "nested-flattening-stays",
         "A flattening inside another stays although it only passes on.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/NestedFlattening.swift",
-             "if isFirst { running.registry!.perform", "if isFirst, running.chain == nil { running.registry!.perform"),
+             "if isFirst { running.registry.perform", "if isFirst, running.chain == nil { running.registry.perform"),
         tests="SwitchboardSignalsTests", filter="NestedFlatMapTests"),
     Mutation(
         "observer-ends-unnoticed",

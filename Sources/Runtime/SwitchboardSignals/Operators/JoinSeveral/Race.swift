@@ -12,11 +12,11 @@ extension SignalProtocol {
     let sources = [signal, other.signal]
     return Signal(attach: { sink, chain in
       let winner = Winner()
-      let running = Join(2, nil, chain)
+      let hasLost = Flag()
       let branches = (0..<2).map { number in
         // The loser may end without an event before the winner finishes the loser's branch. That end must not end the
         // chain.
-        Branch(onLoss: { [weak chain] _ in if running.oneWasLost() || winner.number == number { chain?.dispose() } })
+        Branch(onLoss: { [weak chain] _ in if hasLost.isSecond() || winner.number == number { chain?.dispose() } })
       }
       for branch in branches { chain.add(branch) }
       for (number, source) in sources.enumerated() {

@@ -14,8 +14,8 @@ class Join: @unchecked Sendable {
   // Sound: the properties are constant, atomic or in a lock. What a subclass adds is guarded by the lock of `registry`.
   private struct Reference: Sendable { weak var chain: Chain? }
 
-  /// The registry of the observer that the sources send to. Nil if the sources send without an observer.
-  final let registry: Registry?
+  /// The registry of the observer that the sources send to.
+  final let registry: Registry
   private let running: Atomic<Int>
   private let hasLost = Atomic<Bool>(false)
   private let reference: Lock<Reference>
@@ -23,7 +23,7 @@ class Join: @unchecked Sendable {
   private let crowd: CompositeDisposable?
 
   @usableFromInline
-  init(_ count: Int, _ registry: Registry?, _ chain: Chain) {
+  init(_ count: Int, _ registry: Registry, _ chain: Chain) {
     self.registry = registry
     reference = Lock(Reference(chain: chain))
     running = Atomic(count)
@@ -31,7 +31,8 @@ class Join: @unchecked Sendable {
     if let crowd { chain.add(crowd) }
   }
 
-  /// The subscription of which the sources are parts. Changes if the last source takes the place of a flattening.
+  /// The chain that the sources belong to. A `flatMap` that leaves the way of its last source gives that source to
+  /// another chain, and sets this property to the other chain.
   final var chain: Chain? {
     get { reference.withLock { $0.chain } }
     set { reference.withLock { $0.chain = newValue } }
@@ -92,7 +93,6 @@ class Join: @unchecked Sendable {
   @usableFromInline
   final func end() {
     guard let chain, !chain.isDisposed else { return }
-    guard let registry else { return chain.dispose() }
     registry.terminate(.ended, { [weak chain] _ in chain?.dispose() }, fileID: #fileID, line: #line)
     // A source may release the sink, and with it the observer, before it reports its loss.
     if registry.isAbandoned { chain.dispose() }

@@ -46,7 +46,21 @@ struct JoinedLayout: Sendable {
 struct Joining<Value: Sendable>: Sendable {
   let make: @Sendable (UnsafeMutableRawPointer) -> Value
 
-  init(_ make: @escaping @Sendable (UnsafeMutableRawPointer) -> Value) { unsafe self.make = make }
+  /// Makes arrays of `count` values.
+  ///
+  /// - Parameter moves: Whether the values are moved out of the memory, or copied.
+  static func arrays<Element>(_ count: Int, moves: Bool) -> Joining where Value == [Element] {
+    unsafe Joining(make: { memory in
+      unsafe Array(unsafeUninitializedCapacity: count) { array, initialized in
+        let values = unsafe memory.assumingMemoryBound(to: Element.self)
+        if let start = array.baseAddress {
+          unsafe moves
+            ? start.moveInitialize(from: values, count: count) : start.initialize(from: values, count: count)
+        }
+        initialized = count
+      }
+    })
+  }
 }
 
 /// Values that wait, first in first out, without their type: each call brings the type. Append and pop are O(1)

@@ -21,8 +21,8 @@ final class Flag: Sendable {
   @discardableResult
   func raise() -> Bool { !atomic.exchange(true, ordering: .acquiringAndReleasing) }
 
-  /// Decides which code continues after a signal has ended. The code that subscribed, after the subscription has
-  /// returned, and the terminal handler call this function. The second call returns true, and its caller continues.
+  /// Returns whether another call has come before. Decides which code continues after two events that come in any
+  /// order, such as the end of a signal and the return of the subscription to it: each calls, and the second continues.
   func isSecond() -> Bool { !raise() }
 }
 

@@ -18,22 +18,15 @@ extension Signal {
     Value == [Element]
   {
     let signals = sources.map(\.signal)
-    let count = signals.count
-    let copy = unsafe Joining<Value> { values in
-      unsafe Array(unsafeUninitializedCapacity: count) { buffer, initialized in
-        let values = unsafe values.assumingMemoryBound(to: Element.self)
-        if let start = buffer.baseAddress { unsafe start.initialize(from: values, count: count) }
-        initialized = count
-      }
-    }
-    return joiningLatest(Array(repeating: Element.self, count: count), copy) { sources in
+    let types: [any Sendable.Type] = Array(repeating: Element.self, count: signals.count)
+    return joiningLatest(types, .arrays(signals.count, moves: false)) { sources in
       for signal in signals { sources.add(signal) }
     }
   }
 
   /// - Parameters:
   ///   - types: The types of the sources' values.
-  ///   - copy: Makes the value to send of a copy of the latest values. Runs under a lock. If nil, the value is a tuple.
+  ///   - copy: Makes the value to send, from copies of the latest values. Runs under a lock. Nil for a tuple.
   ///   - attach: Adds the sources, for each subscription.
   static func joiningLatest(
     _ types: [any Sendable.Type], _ copy: Joining<Value>? = nil,

@@ -62,7 +62,7 @@ final class NestedFlattening<Output: Sendable>: Sendable {
       defer { if state.progress == .sourceEnded { state.progress = .leaves } }
       return state.progress == .sourceEnded
     }
-    if isFirst { running.registry!.perform { self.passOn() } }
+    if isFirst { running.registry.perform { self.passOn() } }
   }
 
   private func passOn() {
@@ -90,7 +90,7 @@ final class NestedFlattening<Output: Sendable>: Sendable {
   /// delivers: what comes from inside must stay behind that.
   private var placeBeyond: Place? {
     let state = state.withLock { $0 }
-    return state.progress == .passesOn && running.registry!.isIdle ? state.place : nil
+    return state.progress == .passesOn && running.registry.isIdle ? state.place : nil
   }
 }
 

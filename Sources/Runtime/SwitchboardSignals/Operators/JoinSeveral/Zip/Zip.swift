@@ -21,23 +21,15 @@ extension Signal {
     Value == [Element]
   {
     let signals = sources.map(\.signal)
-    let count = signals.count
-    let move = unsafe Joining<Value> { values in
-      unsafe Array(unsafeUninitializedCapacity: count) { buffer, initialized in
-        let values = unsafe values.assumingMemoryBound(to: Element.self)
-        if let start = buffer.baseAddress { unsafe start.moveInitialize(from: values, count: count) }
-        initialized = count
-      }
-    }
-    return zipping(Array(repeating: Element.self, count: count), move) { sources in
+    let types: [any Sendable.Type] = Array(repeating: Element.self, count: signals.count)
+    return zipping(types, .arrays(signals.count, moves: true)) { sources in
       for signal in signals { sources.add(signal) }
     }
   }
 
   /// - Parameters:
   ///   - types: The types of the sources' values.
-  ///   - move: Makes the value to send of the first values of all sources, which it moves. Runs under a lock. If nil,
-  ///     the value is a tuple.
+  ///   - move: Makes the value to send, out of the first values of all sources. Runs under a lock. Nil for a tuple.
   ///   - attach: Adds the sources, for each subscription.
   static func zipping(
     _ types: [any Sendable.Type], _ move: Joining<Value>? = nil,

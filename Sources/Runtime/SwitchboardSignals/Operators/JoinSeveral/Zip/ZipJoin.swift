@@ -80,7 +80,7 @@ final class ZipJoin: Join, @unchecked Sendable {
   override func isCompleted(_ number: Int) -> Bool { ends(number, .completed) }
 
   private func ends(_ number: Int, _ ending: Ending) -> Bool {
-    let ending = registry!.withLock { () -> Ending? in
+    let ending = registry.withLock { () -> Ending? in
       unsafe sources[number].end = ending
       if unsafe sources[number].waiting.count > 0 { return nil }
       isUsedUp(ending)
