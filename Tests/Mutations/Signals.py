@@ -100,7 +100,7 @@ MUTATIONS = [
         "latest-lets-the-older-through",
         "A queued value of an older inner signal is delivered in its turn.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/FlatMap+Latest.swift",
-             "if $0.number == current.load()", "if $0.number <= current.load()"),
+             "if note.number == current.load()", "if note.number <= current.load()"),
         tests="SwitchboardSignalsTests", filter="FlatMap"),
     Mutation(
         "loss-after-the-observer-is-missed",

@@ -1,5 +1,7 @@
 // Sends whose value is made, or noted by the sender, at the moment in which it takes its place in the order.
 
+import Synchronization
+
 extension Broadcaster {
   /// Sends `value`, and runs `accept` under the lock, at the moment in which the value takes its place in the order.
   /// `accept` must be a few moves: no user code, not even a deinit (promise R4). After the end, `accept` is not called.
@@ -11,6 +13,22 @@ extension Broadcaster {
     let word = owner.registry.lock()
     if !owner.registry.isClosed { accept() }
     owner.registry.send(value, owner.registry.begin(underLock: word), at: CallSite(fileID, line))
+  }
+
+  /// Sends `value`. `note` shows `number` while the value is delivered. Serial delivery only.
+  ///
+  /// For a sender that adds a number to its values: code that does not know the type of the values would look up the
+  /// metadata of the tuple for each value.
+  @inline(__always)
+  package borrowing func send(_ value: Value, noting number: Int, in note: DeliveryNote) {
+    let registry = owner.registry
+    let begin = registry.begin(underLock: registry.lock())
+    switch begin {
+    case .delivery: note.number = number
+    case .queue: registry.enqueue(number, for: note)
+    case .ended: return
+    }
+    registry.send(value, begin, at: CallSite(#fileID, #line))
   }
 
   /// Sends the value that `make` returns if `isWanted` returns true. Both run under the lock, so the rule for `accept`
@@ -85,6 +103,19 @@ extension Broadcaster {
   @inlinable
   public borrowing func withLock<Result>(_ body: () -> Result) -> Result {
     owner.registry.withLock(body)
+  }
+}
+
+/// The number that the sender of the value that is being delivered has added to the value.
+package final class DeliveryNote: Sendable {
+  private let atomic = Atomic<Int>(0)
+
+  package init() {}
+
+  /// Written and read inside the deliveries of one serial registry, which come one at a time.
+  package internal(set) var number: Int {
+    get { atomic.load(ordering: .relaxed) }
+    set { atomic.store(newValue, ordering: .relaxed) }
   }
 }
 

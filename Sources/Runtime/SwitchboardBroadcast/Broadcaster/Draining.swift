@@ -13,6 +13,16 @@ extension Registry {
     unsafe QueuedValue.store(value, at: content)
   }
 
+  /// Queues a number for `note`, in front of the value to which the number belongs. Called under the lock, during a
+  /// delivery.
+  func enqueue(_ number: Int, for note: DeliveryNote) {
+    let content = unsafe append(contentSize: MemoryLayout<QueuedNumber>.size) { _, content, _ in
+      let queued = unsafe content.assumingMemoryBound(to: QueuedNumber.self).move()
+      queued.note.number = queued.number
+    }
+    unsafe content.initializeMemory(as: QueuedNumber.self, to: QueuedNumber(note: note, number: number))
+  }
+
   /// Adds an entry to the queue, and returns the address at which the caller initialises the content. Called under the
   /// lock, during a delivery.
   @usableFromInline
@@ -81,4 +91,10 @@ extension Registry {
     unlock(enter: StateWord.walker0)
     drain()
   }
+}
+
+/// A number that waits for its turn, and the note that then shows it.
+private struct QueuedNumber {
+  let note: DeliveryNote
+  let number: Int
 }

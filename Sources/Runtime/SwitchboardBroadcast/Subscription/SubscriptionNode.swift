@@ -70,6 +70,10 @@ public import Synchronization
   /// Releases the handler, if the node has one. This runs deinits of what the handler captured, so it is never called
   /// under a lock (promise R4).
   open func releaseHandler() {}
+
+  /// Takes the last event of a signal: completion if `error` is nil. A subscription without a handler for it ignores
+  /// the event.
+  open func receiveLast(_ error: (any Error)?) {}
 }
 
 extension SubscriptionNode {

@@ -107,7 +107,7 @@ class Chain: SubscriptionNode, @unchecked Sendable {
   func abandon() { dispose() }
 
   /// Returns the ``InnerPlace`` of the flattening that is being attached with this chain, if it is nested.
-  @usableFromInline func takePlace() -> AnyObject? { nil }
+  func takePlace() -> InnerPlace? { nil }
 
   /// Notes that the source of this chain sends nothing and never ends.
   @usableFromInline final func fallSilent() { _ = mark(Self.silent) }

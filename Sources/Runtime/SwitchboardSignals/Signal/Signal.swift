@@ -67,7 +67,7 @@ public struct Signal<Value: Sendable, Failure: Error>: SignalProtocol {
   ///
   /// - Precondition: The errors of `other` are of this type, or only code that passes errors on receives them: see
   ///   ``Terminal``.
-  @inlinable
+  @inlinable @inline(__always)
   init<Other: Error>(retyping other: Signal<Value, Other>) {
     (attach, details) = (other.attach, other.details)
     (checksChain, isFlattening) = (other.checksChain, other.isFlattening)

@@ -12,12 +12,9 @@ extension Broadcaster {
   }
 
   /// Ends a subject that no subscription feeds. See ``end(_:disposing:fileID:line:)``.
-  @inlinable
+  @inlinable @inline(__always)
   borrowing func end(_ terminal: Terminal, fileID: StaticString, line: UInt32) {
-    terminate(terminal.ending, fileID: fileID, line: line) { subscriber in
-      // A subscription without a terminal handler is of another class.
-      (subscriber as? TerminalSubscriber<Value>)?.onTerminal?(terminal)
-    }
+    registry.end(terminal, fileID: fileID, line: line)
   }
 
   /// Subscribes `chain`, whose sink first gets the value that `latest` returns, if any. `latest` runs under the lock,
@@ -55,6 +52,15 @@ extension Broadcaster {
   }
 }
 
+extension Registry {
+  /// Ends the registry. Each subscription with a terminal handler receives `terminal`, in order.
+  @usableFromInline
+  func end(_ terminal: Terminal, fileID: StaticString = #fileID, line: UInt32 = #line) {
+    let error: (any Error)? = if case .error(let error) = terminal { error } else { nil }
+    terminate(terminal.ending, { $0.receiveLast(error) }, fileID: fileID, line: line)
+  }
+}
+
 extension Broadcaster {
   /// Ends the subscriptions of deallocated owners, and returns the census. A registry with nothing but its owner's
   /// recorders has no such subscription, and is not worth a look at the owners of the whole process.
@@ -68,7 +74,7 @@ extension Broadcaster {
 
 extension Terminal {
   /// The kind of this terminal event, for traces.
-  @inlinable var ending: Ending {
+  @usableFromInline var ending: Ending {
     switch self {
     case .error: .error
     case .completed: .completed
@@ -120,6 +126,10 @@ class TerminalSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendabl
     let previous = (exchangeHandler(onNext), self.onTerminal)
     self.onTerminal = onTerminal
     keepAlive(previous)
+  }
+
+  @usableFromInline override func receiveLast(_ error: (any Error)?) {
+    onTerminal?(error.map(Terminal.error) ?? .completed)
   }
 
   @inlinable override func releaseHandler() {

@@ -89,6 +89,15 @@ class Join: @unchecked Sendable {
     return false
   }
 
+  /// Takes the terminal event of a source. Ends the observer when all sources have completed or one has failed. The
+  /// caller keeps the observer alive.
+  final func send(_ terminal: Terminal, number: Int = 0) {
+    switch terminal {
+    case .error: registry.end(terminal)
+    case .completed: if isCompleted(number) { registry.end(terminal) }
+    }
+  }
+
   /// Ends the chain without an event, after the events that the observer has accepted.
   @usableFromInline
   final func end() {
@@ -100,12 +109,9 @@ class Join: @unchecked Sendable {
 }
 
 extension Observer where Failure == any Error {
-  /// Takes the terminal event of one source of `join`. Ends when all sources have completed or one source has failed.
-  @usableFromInline
+  /// Takes the terminal event of a source of `join`, whose events go through this observer.
   func send(_ terminal: Terminal, in join: Join, number: Int = 0) {
-    switch terminal {
-    case .error: send(terminal)
-    case .completed: if join.isCompleted(number) { sendCompleted() }
-    }
+    join.send(terminal, number: number)
+    keepAlive(self)
   }
 }

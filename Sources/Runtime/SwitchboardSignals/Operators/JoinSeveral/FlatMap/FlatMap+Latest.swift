@@ -1,30 +1,30 @@
-public import SwitchboardBroadcast
-public import Synchronization
+import SwitchboardBroadcast
+import Synchronization
 
-extension SignalProtocol {
-  @inlinable
+extension Signal {
   func flatMapSwitching<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> {
-    let attach = signal.attach
-    return Signal(isFlattening: true) { sink, chain in
-      let current = CurrentNumber()
-      let flattening = Flattening<(number: Int, value: Output), Output>(sink, chain) { sink in
-        // A newer signal may have been taken up between the acceptance of the value and its delivery.
-        { if $0.number == current.load() { sink.value($0.value) } }
+    Signal<Output, Failure>(isFlattening: true) { [attach] sink, chain in
+      let (current, note) = (CurrentNumber(), DeliveryNote())
+      // A newer signal may have been taken up between the acceptance of the value and its delivery.
+      let handler: @Sendable (Sink<Output>) -> @Sendable (Output) -> Void = { sink in
+        { if note.number == current.load() { sink.value($0) } }
       }
+      let observer = Observer(Sink(value: handler(sink), terminal: sink.terminal), partOf: chain)
+      let flattening = Flattening(observer, chain, handler)
       let running = RunningInner(in: chain)
       // The outer sink holds `last`, and the flattening does not, because an inner keeps the flattening alive.
-      let last = SerialState<SwitchedInner<Output>?>(nil)
+      let last = SerialState<SwitchedInner?>(nil)
       flattening.attachOuter(attach) { value in
         if flattening.hasEnded { return }
-        let signal = transform(value).untyped
+        let signal = Signal<Output, any Error>(retyping: transform(value))
         if flattening.hasEnded { return }
         let number = current.advance()
-        let inner = SwitchedInner.following(last.value.take(), running, flattening)
-        inner.number = number
+        let inner = flattening.end(last.value.take(), running) ?? NumberedInner(observer, note, in: flattening)
         running.set(inner.branch)
-        inner.attach(signal)
+        // Sound: each inner that `last` has had was made here.
+        unsafe unsafeDowncast(inner, to: NumberedInner<Output>.self).attach(signal, number)
         _ = flattening.hasEndedWithin(inner.branch)
         last.value = inner
       }
@@ -32,50 +32,56 @@ extension SignalProtocol {
   }
 }
 
-/// One of the signals that follow each other. Marks each value with the number of its signal.
-@usableFromInline
-final class SwitchedInner<Value: Sendable>: @unchecked Sendable {
-  // Sound: `number` changes only while the object has one owner. `branch` is constant; only a variable can be asked
-  // whether it is the one reference.
-  @usableFromInline let flattening: Flattening<(number: Int, value: Value), Value>
-  @safe @exclusivity(unchecked) @usableFromInline var branch: RecycledBranch
-  @safe @exclusivity(unchecked) @usableFromInline var number = 0
+extension Flattening {
+  /// Ends `previous`. Returns it for the next signal, if nothing else uses it any more.
+  fileprivate func end(_ previous: consuming SwitchedInner?, _ running: RunningInner) -> SwitchedInner? {
+    guard var previous else { return nil }
+    drop(previous.branch)
+    running.set(nil)
+    guard isKnownUniquelyReferenced(&previous), isKnownUniquelyReferenced(&previous.branch) else { return nil }
+    previous.branch.renew()
+    return previous
+  }
+}
 
-  @inlinable
-  init(_ flattening: Flattening<(number: Int, value: Value), Value>) {
+/// What receives the terminal event of one of the signals that follow each other.
+private class SwitchedInner: @unchecked Sendable {
+  // Sound: the properties are constant. Only a variable can be asked whether it is the one reference, and a variable is
+  // retained when it is used: an ``Inner`` has a constant.
+  final let flattening: Flattening
+  @safe @exclusivity(unchecked) final var branch: RecycledBranch
+
+  init(_ flattening: Flattening) {
     self.flattening = flattening
     branch = flattening.recycledBranch()
   }
 
-  /// Ends `previous`, and returns an inner for the next signal: the same object, if nothing else uses it any more.
-  @inlinable @inline(never)
-  static func following(
-    _ previous: consuming SwitchedInner?, _ running: RunningInner,
-    _ flattening: Flattening<(number: Int, value: Value), Value>
-  ) -> SwitchedInner {
-    guard var previous else { return SwitchedInner(flattening) }
-    flattening.drop(previous.branch)
-    running.set(nil)
-    guard isKnownUniquelyReferenced(&previous), isKnownUniquelyReferenced(&previous.branch) else {
-      return SwitchedInner(flattening)
-    }
-    previous.branch.renew()
-    return previous
+  final func end(_ terminal: Terminal) { flattening.end(branch, terminal) }
+}
+
+/// Sends each value of a signal with the number of the signal.
+private final class NumberedInner<Value: Sendable>: SwitchedInner, @unchecked Sendable {
+  // Sound: `number` changes only while the object has one owner. The other properties are constant.
+  private let observer: Observer<Value, any Error>
+  private let note: DeliveryNote
+  @safe @exclusivity(unchecked) private var number = 0
+
+  init(_ observer: Observer<Value, any Error>, _ note: DeliveryNote, in flattening: Flattening) {
+    (self.observer, self.note) = (observer, note)
+    super.init(flattening)
   }
 
-  @inlinable func end(_ terminal: Terminal) { flattening.end(branch, terminal) }
-
-  @inlinable @inline(never)
-  func attach(_ signal: Signal<Value, any Error>) {
-    signal.attach(
-      Sink(
-        value: { self.flattening.observer.send((self.number, $0)) },
-        terminal: { self.end($0) }), branch, in: flattening.nested)
+  // Not inlined: see ``Inner/attach(_:_:)``.
+  @inline(never)
+  func attach(_ signal: Signal<Value, any Error>, _ number: Int) {
+    self.number = number
+    signal.attach(Sink(value: { self.send($0) }, terminal: { self.end($0) }), branch, in: flattening.nested)
   }
+
+  private func send(_ value: Value) { observer.broadcaster.send(value, noting: number, in: note) }
 }
 
 /// The branch of the signal that runs at present. Ends with the chain.
-@usableFromInline
 final class RunningInner: Disposable, DisposableObject {
   private struct State {
     var branch: RecycledBranch?
@@ -84,13 +90,12 @@ final class RunningInner: Disposable, DisposableObject {
 
   private let state = Lock(State())
 
-  @usableFromInline init(in chain: Chain) { chain.add(self) }
+  init(in chain: Chain) { chain.add(self) }
 
-  @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
+  var isDisposed: Bool { state.withLock { $0.isDisposed } }
   var branch: RecycledBranch? { state.withLock { $0.branch } }
 
   /// Replaces the branch. Ends the new branch if the chain has ended.
-  @usableFromInline
   func set(_ branch: RecycledBranch?) {
     let (old, hasEnded) = state.withLock { state -> (RecycledBranch?, Bool) in
       if state.isDisposed { return (nil, true) }
@@ -102,7 +107,6 @@ final class RunningInner: Disposable, DisposableObject {
     if hasEnded { branch?.dispose() }
   }
 
-  @usableFromInline
   func dispose() {
     let branch = state.withLock { state -> RecycledBranch? in
       state.isDisposed = true
@@ -113,10 +117,9 @@ final class RunningInner: Disposable, DisposableObject {
 }
 
 /// The number of the signal whose values are delivered.
-@usableFromInline
 final class CurrentNumber: Sendable {
-  @usableFromInline let number = Atomic<Int>(0)
-  @inlinable init() {}
-  @inlinable func load() -> Int { number.load(ordering: .acquiring) }
-  @inlinable func advance() -> Int { number.add(1, ordering: .acquiringAndReleasing).newValue }
+  let number = Atomic<Int>(0)
+  init() {}
+  func load() -> Int { number.load(ordering: .acquiring) }
+  func advance() -> Int { number.add(1, ordering: .acquiringAndReleasing).newValue }
 }

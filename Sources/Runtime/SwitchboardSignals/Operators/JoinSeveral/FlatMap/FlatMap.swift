@@ -71,15 +71,14 @@ extension SignalProtocol {
   /// - Parameters:
   ///   - strategy: What happens to a value that comes while inner signals run.
   ///   - transform: Returns the inner signal of a value. Called on the sending thread.
-  @inlinable
   public func flatMap<Output: Sendable>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> {
     switch strategy.kind {
-    case .merge: flatMapMerging(transform)
-    case .queue(let limit): flatMapQueueing(limit, transform)
-    case .latest: flatMapSwitching(transform)
-    case .first: flatMapExhausting(transform)
+    case .merge: signal.flatMapMerging(transform)
+    case .queue(let limit): signal.flatMapQueueing(limit, transform)
+    case .latest: signal.flatMapSwitching(transform)
+    case .first: signal.flatMapExhausting(transform)
     }
   }
 
@@ -87,16 +86,14 @@ extension SignalProtocol {
   ///
   /// - Parameter transform: Returns the inner signal of a value. Called on the sending thread.
   // An overload and not a default of `strategy`, so that a function can be passed by its name: `words.flatMap(load)`.
-  @inlinable
   public func flatMap<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
-  ) -> Signal<Output, Failure> { flatMapMerging(transform) }
+  ) -> Signal<Output, Failure> { flatMap(.merge, transform) }
 
   /// Runs an inner signal for each value, one after the other: `flatMap(.concat)`. See `flatMap(_:_:)`.
   ///
   /// - Parameter transform: Returns the inner signal of a value. Called when the value comes, not when the signal's
   ///   turn comes.
-  @inlinable
   public func concatMap<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> { flatMap(.concat, transform) }
@@ -104,7 +101,6 @@ extension SignalProtocol {
   /// Runs an inner signal for the latest value, and ends the one before it: `flatMap(.latest)`. See `flatMap(_:_:)`.
   ///
   /// - Parameter transform: Returns the inner signal of a value. Called on the sending thread.
-  @inlinable
   public func flatMapLatest<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> { flatMap(.latest, transform) }
@@ -113,7 +109,6 @@ extension SignalProtocol {
   /// `flatMap(_:_:)`.
   ///
   /// - Parameter transform: Returns the inner signal of a value. Not called for a value that is dropped.
-  @inlinable
   public func flatMapFirst<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<Output, Failure>
   ) -> Signal<Output, Failure> { flatMap(.first, transform) }

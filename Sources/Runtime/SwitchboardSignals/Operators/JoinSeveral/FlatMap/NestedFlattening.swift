@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 // A flattening may be an inner signal of another flattening, as in a function that calls itself:
 //
@@ -12,30 +12,42 @@ public import SwitchboardBroadcast
 //     outermost ◀── place ◀──────────────────────── newest ◀── source
 
 /// The place of an inner signal: where its values go, and the chain that ends it.
-@usableFromInline
-final class InnerPlace<Value: Sendable>: Sendable {
-  /// The sink of the inner signal. Keeps the flattening around the place.
-  fileprivate let sink: Sink<Value>
-  fileprivate let branch: RecycledBranch
+class InnerPlace: @unchecked Sendable {
+  // Sound: the properties are constant, those of the subclass too.
+  fileprivate final let branch: RecycledBranch
   /// The flattening around the place, if it is itself nested.
-  fileprivate let around: NestedFlattening<Value>?
+  fileprivate final let around: NestedFlattening?
 
-  @usableFromInline
-  init(_ sink: Sink<Value>, _ branch: RecycledBranch, in around: NestedFlattening<Value>?) {
-    (self.sink, self.branch, self.around) = (sink, branch, around)
+  fileprivate init(_ branch: RecycledBranch, in around: NestedFlattening?) {
+    (self.branch, self.around) = (branch, around)
+  }
+
+  /// The sink of the inner signal. Sound: the code that attaches an inner signal makes the place for the type of its
+  /// values, and the flattening that takes the place asks for the same type.
+  final func sink<Value>(of _: Value.Type) -> Sink<Value> {
+    unsafe unsafeDowncast(self, to: TypedInnerPlace<Value>.self).sink
+  }
+}
+
+private final class TypedInnerPlace<Value: Sendable>: InnerPlace, @unchecked Sendable {
+  // Sound: see the superclass.
+  /// Keeps the flattening around the place.
+  let sink: Sink<Value>
+
+  init(_ sink: Sink<Value>, _ branch: RecycledBranch, in around: NestedFlattening?) {
+    self.sink = sink
+    super.init(branch, in: around)
   }
 }
 
 /// What a flattening that is an inner signal of another knows of its place.
-@usableFromInline
-final class NestedFlattening<Output: Sendable>: Sendable {
-  @usableFromInline typealias Place = InnerPlace<Output>
-  @usableFromInline typealias Redirect = @Sendable (Sink<Output>) -> Void
+final class NestedFlattening: Sendable {
+  typealias Redirect = @Sendable (InnerPlace) -> Void
 
   private enum Progress { case flattens, sourceEnded, leaves, passesOn }
 
   private struct State: Sendable {
-    var place: Place
+    var place: InnerPlace
     var progress = Progress.flattens
   }
 
@@ -44,19 +56,18 @@ final class NestedFlattening<Output: Sendable>: Sendable {
   private let chain: RecycledBranch
   /// The sources of the flattening. Their chain is the one that holds the last inner signal.
   private let running: Join
-  /// Makes the observer send to another sink. Called only inside a delivery of the registry.
+  /// Makes the observer send to the sink of another place. Called only inside a delivery of the registry.
   private let redirect: Redirect
-  @usableFromInline
-  init(_ place: Place, _ running: Join, redirect: @escaping Redirect) {
+
+  init(_ place: InnerPlace, _ running: Join, redirect: @escaping Redirect) {
     state = Lock(State(place: place))
     chain = place.branch
     (self.running, self.redirect) = (running, redirect)
   }
 
-  @usableFromInline func sourceHasEnded() { state.withLock { $0.progress = .sourceEnded } }
+  func sourceHasEnded() { state.withLock { $0.progress = .sourceEnded } }
 
   /// Leaves the way of the one inner signal that is left, after the values that the observer has accepted.
-  @usableFromInline
   func leave() {
     let isFirst = state.withLock { state in
       defer { if state.progress == .sourceEnded { state.progress = .leaves } }
@@ -78,7 +89,7 @@ final class NestedFlattening<Output: Sendable>: Sendable {
     }
     place.branch.add(inner.branch)
     inner.leave()
-    if place !== own { redirect(place.sink) }
+    if place !== own { redirect(place) }
     running.chain = place.branch
     state.withLock { state in
       swap(&state.place, &place)
@@ -88,7 +99,7 @@ final class NestedFlattening<Output: Sendable>: Sendable {
 
   /// The place to which a flattening inside sends directly. Nil while this flattening does more than pass on, or still
   /// delivers: what comes from inside must stay behind that.
-  private var placeBeyond: Place? {
+  private var placeBeyond: InnerPlace? {
     let state = state.withLock { $0 }
     return state.progress == .passesOn && running.registry.isIdle ? state.place : nil
   }
@@ -113,21 +124,15 @@ extension Chain {
 
 extension Signal {
   /// Connects an inner signal. If the signal is itself a flattening, `branch` tells it its place.
-  @inlinable
-  func attach(
-    _ sink: Sink<Value>, _ branch: RecycledBranch,
-    in around: @autoclosure () -> NestedFlattening<Value>?
-  ) {
+  func attach(_ sink: Sink<Value>, _ branch: RecycledBranch, in around: @autoclosure () -> NestedFlattening?) {
     if branch.isDisposed { return }
     if details == nil, !isFlattening { attach(sink, branch) } else { attachNested(sink, branch, in: around()) }
   }
 
-  @inlinable @inline(never)
-  func attachNested(
-    _ sink: Sink<Value>, _ branch: RecycledBranch, in around: NestedFlattening<Value>?
-  ) {
+  @inline(never)
+  private func attachNested(_ sink: Sink<Value>, _ branch: RecycledBranch, in around: NestedFlattening?) {
     guard let last = lastInTurn(sink, branch) else { return }
-    if last.isFlattening { branch.place = InnerPlace(sink, branch, in: around) }
+    if last.isFlattening { branch.place = TypedInnerPlace(sink, branch, in: around) }
     last.attach(sink, branch)
   }
 }

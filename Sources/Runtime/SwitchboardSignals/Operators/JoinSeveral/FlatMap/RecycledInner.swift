@@ -1,16 +1,35 @@
-public import SwitchboardBroadcast
-public import Synchronization
+import SwitchboardBroadcast
+import Synchronization
 
 // An inner signal of a flattening has an object that receives its events, and a branch. Many signals end inside their
 // subscription, as `just` does, and leave nothing behind. The next signal then gets the same object and branch, and
 // costs no allocation.
+
+/// What receives the events of an inner signal of a flattening.
+class Inner: @unchecked Sendable {
+  // Sound: the properties are constant.
+  final let flattening: Flattening
+  final let branch: RecycledBranch
+
+  init(_ branch: RecycledBranch, in flattening: Flattening) { (self.branch, self.flattening) = (branch, flattening) }
+
+  /// Takes the terminal event of the signal.
+  func end(_ terminal: Terminal) { flattening.end(branch, terminal) }
+
+  /// Connects the signal, whose values go to `observer`.
+  // Not inlined: the sink must be released before the caller tests whether this object is uniquely referenced.
+  @inline(never)
+  final func attach<Value>(_ signal: Signal<Value, any Error>, _ observer: Observer<Value, any Error>) {
+    signal.attach(
+      Sink(value: { observer.send($0) }, terminal: { self.end($0) }), branch, in: flattening.nested)
+  }
+}
 
 extension Flattening {
   /// Makes the branch of an inner signal.
   ///
   /// - Parameter onLoss: Called if the signal ends without a terminal event after its subscription has returned. Must
   ///   not keep the flattening alive. If nil, the signal is counted as lost.
-  @usableFromInline
   func recycledBranch(onLoss: (@Sendable (Int) -> Void)? = nil) -> RecycledBranch {
     let branch = RecycledBranch(onLoss: onLoss ?? { [running] in running.isLost($0) })
     Probe.adopted(branch, by: chain)
@@ -18,17 +37,16 @@ extension Flattening {
   }
 
   /// Takes the terminal event of a signal that is not counted as running until its subscription has returned.
-  @inlinable
   func end(_ branch: RecycledBranch, _ terminal: Terminal) {
     switch branch.progress.exchange(.ended, ordering: .acquiringAndReleasing) {
     case .attaching:
       branch.endWithin()
       // The outer source still runs, so this signal is not the last source. This signal has not been counted as
       // running, and ``hasEndedWithin(_:)`` sees that no count is needed.
-      if case .error = terminal { observer.send(terminal) }
+      if case .error = terminal { running.send(terminal) }
     case .running:
       _ = branch.finish()
-      observer.send(terminal, in: running)
+      running.send(terminal)
       leaveIfOneIsLeft()
     case .ended, .lost: break
     }
@@ -37,7 +55,6 @@ extension Flattening {
   /// Counts a signal as running unless it has ended. Returns whether the signal has ended by a terminal event.
   ///
   /// The caller calls this function after attaching the signal, while the outer source runs.
-  @inlinable
   func hasEndedWithin(_ branch: RecycledBranch) -> Bool {
     if branch.progress.load(ordering: .acquiring) == .attaching {
       running.oneMore()
@@ -52,11 +69,9 @@ extension Flattening {
 }
 
 /// The branch of a signal that may be recycled.
-@usableFromInline
 final class RecycledBranch: Branch, @unchecked Sendable {
   // Sound: every property that this class adds is atomic or constant; see also `place`.
 
-  @usableFromInline
   enum Progress: UInt8, AtomicRepresentable {
     /// The subscription to the signal has not returned.
     case attaching
@@ -67,32 +82,30 @@ final class RecycledBranch: Branch, @unchecked Sendable {
     case lost
   }
 
-  @usableFromInline let progress = Atomic<Progress>(.attaching)
+  let progress = Atomic<Progress>(.attaching)
   /// The ``InnerPlace`` of the signal, if it is a flattening, until the flattening takes it. Sound: set and taken by
   /// the thread that attaches the signal.
-  @safe @exclusivity(unchecked) @usableFromInline var place: AnyObject?
+  @safe @exclusivity(unchecked) var place: InnerPlace?
 
-  @usableFromInline override func takePlace() -> AnyObject? { place.take() }
+  override func takePlace() -> InnerPlace? { place.take() }
 
   /// The bit of the state that says that the signal has handed the branch over to a signal inside.
   private static var isHandedOver: UInt32 { 1 << 29 }
 
   /// Notes that a signal inside sends around the signal of this branch, which is no source of the branch any more.
-  @usableFromInline func handOver() { _ = mark(Self.isHandedOver) }
+  func handOver() { _ = mark(Self.isHandedOver) }
 
   override func abandon() { if !isMarked(Self.isHandedOver) { dispose() } }
 
-  @usableFromInline var isRunning: Bool { progress.load(ordering: .acquiring) == .running }
+  var isRunning: Bool { progress.load(ordering: .acquiring) == .running }
 
   /// Marks the signal as running. Returns false if the signal has already ended.
-  @inlinable
   func begin() -> Bool {
     progress.compareExchange(expected: .attaching, desired: .running, ordering: .acquiringAndReleasing).exchanged
   }
 
   /// Ends the branch inside the subscription of its signal. A source that sends in a loop sees the end and stops. The
   /// branch stays in the bag of the flattening.
-  @inlinable
   func endWithin() {
     if let state = endFromState(), state & Self.hasUpstream != 0 { disposeUpstream() }
   }
@@ -102,7 +115,6 @@ final class RecycledBranch: Branch, @unchecked Sendable {
   /// The caller has ended the branch by ``endWithin()``. Code that keeps a chain after the subscription has returned
   /// does so for something that it added to the chain. A branch to which nothing was added is therefore not used by any
   /// other code.
-  @inlinable @inline(__always)
   func revive() -> Bool {
     guard isBlank else {
       membership.end()
@@ -113,13 +125,12 @@ final class RecycledBranch: Branch, @unchecked Sendable {
   }
 
   /// Makes the branch active again, for another signal. The caller has ended the branch, and is its only owner.
-  @inlinable @inline(__always)
   func renew() {
     progress.store(.attaching, ordering: .relaxed)
     reactivate()
   }
 
-  @usableFromInline override func detach() {
+  override func detach() {
     guard finish() else { return }
     if progress.exchange(.lost, ordering: .acquiringAndReleasing) == .running { isLost() }
   }
