@@ -92,7 +92,7 @@ extension Execution {
 
   /// The receivers of the execution's events, and the values that later subscribers receive. The first call makes them.
   @usableFromInline
-  func events() -> (ExecutionEvents<Value, Failure>, History<Value>) {
+  func events() -> (ExecutionEvents<Value, Failure>, History) {
     let fresh = ExecutionEvents<Value, Failure>(chain)
     let (events, history, end) = chain.events(orTake: fresh)
     let terminal: Terminal

@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 import Synchronization
 
 /// The subscription to an execution's work, the values that are kept for later subscribers, and the end. Not generic,
@@ -9,14 +9,13 @@ final class ExecutionChain: Chain, @unchecked Sendable {
 
   /// What the execution has sent. The types are erased; only the ``Execution`` of this chain and its receiver put
   /// something in.
-  @usableFromInline
-  struct Kept: Sendable {
+  private struct Kept: Sendable {
     /// Whether values are kept: the program keeps the execution, and the command replays values.
-    @usableFromInline var wantsValues: Bool
-    /// The ``History``. Made when the first value is kept. Guarded by the lock until there are `events`.
-    @usableFromInline var history: (any AnyObject & Sendable)?
+    var wantsValues: Bool
+    /// Made when the first value is kept. Guarded by the lock until there are `events`.
+    var history: History?
     /// The ``ExecutionEvents``, made for the first subscriber. From then on the events go there.
-    @usableFromInline var events: (any AnyObject & Sendable)?
+    var events: (any AnyObject & Sendable)?
     /// The registry of `events`.
     var registry: Registry?
     /// The subscription by which `history` records `events`.
@@ -27,19 +26,17 @@ final class ExecutionChain: Chain, @unchecked Sendable {
     init(wantsValues: Bool) { self.wantsValues = wantsValues }
 
     /// Returns the history, made by the first call.
-    @inlinable
-    mutating func history<Value>(_ limit: Int, of _: Value.Type) -> History<Value> {
-      // Sound: an execution has one type of values.
-      if let history { return unsafe unsafeDowncast(history, to: History<Value>.self) }
-      let made = History<Value>(limit: limit)
+    mutating func history(_ limit: Int, of type: any Sendable.Type) -> History {
+      if let history { return history }
+      let made = History(limit: limit, of: type)
       history = made
       return made
     }
   }
 
-  @usableFromInline let kept: Lock<Kept>
+  private let kept: Lock<Kept>
   /// The number of values that later subscribers receive.
-  @usableFromInline let limit: Int
+  private let limit: Int
   /// The number of subscribers of ``Execution/whileSubscribed``.
   let observers = Atomic(0)
   @usableFromInline let fileID: StaticString
@@ -87,13 +84,31 @@ final class ExecutionChain: Chain, @unchecked Sendable {
     }
   }
 
+  /// Returns the ``ExecutionEvents``. If there are none, keeps `value` for later subscribers.
+  @usableFromInline
+  func events<Value: Sendable>(orKeep value: Value) -> (any AnyObject & Sendable)? {
+    unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+      let evicted = memory.baseAddress!
+      var isEvicted = false
+      let events = kept.withLock { kept in
+        if kept.events == nil, kept.wantsValues {
+          isEvicted = unsafe kept.history(limit, of: Value.self).append(value, evictingTo: evicted)
+        }
+        return kept.events
+      }
+      // Without the lock: the deinits of values are user code.
+      if isEvicted { unsafe evicted.deinitialize(count: 1) }
+      return events
+    }
+  }
+
   /// Returns the receivers of the events, and the history. If there are none yet, they are `fresh` and its history from
   /// now on, and the caller ends `fresh` as the returned end says.
   func events<Value, Failure>(
     orTake fresh: ExecutionEvents<Value, Failure>
-  ) -> (ExecutionEvents<Value, Failure>, History<Value>, ExecutionEnd) {
+  ) -> (ExecutionEvents<Value, Failure>, History, ExecutionEnd) {
     let history = kept.withLock { $0.history(limit, of: Value.self) }
-    let recorder = fresh.record(into: history)
+    let recorder = history.recorder(of: fresh.broadcaster)
     let (events, end) = kept.withLock { kept in
       if let events = ExecutionEvents<Value, Failure>.of(kept.events) { return (events, ExecutionEnd.running) }
       (kept.events, kept.registry, kept.recorder) = (fresh, fresh.broadcaster.registry, recorder)

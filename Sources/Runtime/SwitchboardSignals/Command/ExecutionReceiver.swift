@@ -9,15 +9,6 @@ final class ExecutionEvents<Value: Sendable, Failure: Error>: Sendable {
     broadcaster.identify(as: Execution<Value, Failure>.self, name: nil, fileID: chain.fileID, line: chain.line)
   }
 
-  /// Makes `history` the first subscriber. Returns the subscription; nil if nothing is replayed.
-  func record(into history: History<Value>) -> SubscriptionNode? {
-    if history.limit == 0 { return nil }
-    let recorder = Subscriber<Value>(broadcaster.registry, waitable: false) { history.append($0) }
-    broadcaster.admit(recorder)
-    broadcaster.keepsValues(atMost: history.limit, as: history.kept) { [weak history] in history?.values.count ?? 0 }
-    return recorder
-  }
-
   /// Returns `object`, which has this type.
   @inlinable
   static func of(_ object: (any AnyObject & Sendable)?) -> ExecutionEvents? {
@@ -43,27 +34,11 @@ final class ExecutionReceiver<Value: Sendable, Failure: Error>: Sendable {
   func receive(_ value: Value) {
     if chain.isDisposed { return }
     Probe.reached(chain)
-    if let events = events(orKeep: value) {
+    if let events = ExecutionEvents<Value, Failure>.of(chain.events(orKeep: value)) {
       events.broadcaster.recordUse()
       events.broadcaster.send(value, fileID: chain.fileID, line: chain.line)
     }
     core.values.send(value, fileID: chain.fileID, line: chain.line)
-  }
-
-  /// Returns the receivers of the execution's events. If there are none, keeps `value` for later subscribers.
-  @inlinable
-  func events(orKeep value: Value) -> ExecutionEvents<Value, Failure>? {
-    var evicted: Value?
-    let events = chain.kept.withLock { kept in
-      if kept.events == nil, kept.wantsValues {
-        let history = kept.history(chain.limit, of: Value.self)
-        evicted = history.values.append(value)
-        Probe.holds(history.kept, history.values.count)
-      }
-      return kept.events
-    }
-    keepAlive(evicted)
-    return ExecutionEvents.of(events)
   }
 
   @inlinable

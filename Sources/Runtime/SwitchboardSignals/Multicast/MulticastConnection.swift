@@ -232,22 +232,25 @@ struct SharedSubject<Value: Sendable, Failure: Error>: Sendable {
   init<Subject: SignalProtocol & ObserverProtocol>(
     _ subject: Subject
   ) where Subject.Value == Value, Subject.Failure == Failure {
-    self.init(subject) { subject.add(upstream: UpstreamConnection($0)) }
-  }
-
-  /// Shares a subject that only the connection knows.
-  @inlinable
-  init<Subject: SignalProtocol & ObserverProtocol>(
-    own subject: Subject
-  ) where Subject.Value == Value, Subject.Failure == Failure { self.init(subject) { _ in } }
-
-  @inlinable
-  init<Subject: SignalProtocol & ObserverProtocol>(
-    _ subject: Subject, add: @escaping @Sendable (ConnectionChain) -> Void
-  ) where Subject.Value == Value, Subject.Failure == Failure {
     signal = subject.signal
     send = { subject.send($0, fileID: $1, line: $2) }
     end = { subject.send($0, fileID: $1, line: $2) }
-    self.add = add
+    add = { subject.add(upstream: UpstreamConnection($0)) }
+  }
+
+  /// Shares a subject that only the connection knows.
+  init(own subject: PublishSubject<Value, Failure>) {
+    signal = subject.signal
+    send = { subject.send($0, fileID: $1, line: $2) }
+    end = { subject.send($0, fileID: $1, line: $2) }
+    add = { _ in }
+  }
+
+  /// Shares a replay subject that only the connection knows.
+  init(own subject: ReplaySubject<Value, Failure>) {
+    signal = subject.signal
+    send = { subject.send($0, fileID: $1, line: $2) }
+    end = { subject.send($0, fileID: $1, line: $2) }
+    add = { _ in }
   }
 }

@@ -3,7 +3,6 @@ import SwitchboardBroadcast
 extension SignalProtocol {
   /// Shares one subscription to this signal between all subscribers of the returned connection. The subscription begins
   /// when the connection connects.
-  @inlinable
   public func publish(fileID: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value, Failure> {
     MulticastConnection(signal, fileID: fileID, line: line) {
       SharedSubject(own: PublishSubject<Value, Failure>(fileID: fileID, line: line))
@@ -41,7 +40,6 @@ extension SignalProtocol {
   ///
   /// - Parameter capacity: How many values are kept for later subscribers; all, without a number. With 0, only the
   ///   terminal event.
-  @inlinable
   public func replay(
     capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> MulticastConnection<Value, Failure> {
@@ -53,7 +51,6 @@ extension SignalProtocol {
   }
 
   /// Subscribes to this signal immediately, once, and replays the last value: `replay(capacity: 1)`.
-  @inlinable
   public func replayLast(fileID: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value, Failure> {
     replay(capacity: 1, fileID: fileID, line: line)
   }
@@ -64,7 +61,6 @@ extension SignalProtocol {
   ///
   /// - Parameter capacity: How many values are kept for later subscribers; all, without a number. With 0, only the
   ///   terminal event.
-  @inlinable
   public func replayLazily(
     capacity: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> MulticastConnection<Value, Failure> {
@@ -84,7 +80,6 @@ extension SignalProtocol {
   /// an error or a completion, for all subscribers, write `retry(3).share()` or `repeat(3).share()`.
   ///
   /// - Parameter capacity: How many values are kept for later subscribers. Without a number, none.
-  @inlinable
   public func share(
     replay capacity: Int = 0, fileID: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value, Failure> {

@@ -65,7 +65,7 @@ extension ReplaySubject {
   ///
   /// Cost: O(values kept); two allocations, one of 64 bytes, or 80 with a terminal handler, beyond the handlers' own
   /// contexts.
-  @inlinable @inline(never) @discardableResult
+  @discardableResult
   public func subscribe(
     fileID: StaticString = #fileID, line: UInt32 = #line,
     onNext: @escaping @Sendable (Value) -> Void = { _ in },
@@ -79,7 +79,7 @@ extension ReplaySubject {
   }
 
   /// Subscribes, and puts the subscription into `bag`. The subscription leaves `bag` as soon as it ends.
-  @inlinable @inline(never) @discardableResult
+  @discardableResult
   public func subscribe(
     into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
     onNext: @escaping @Sendable (Value) -> Void = { _ in },

@@ -15,7 +15,7 @@ public import SwitchboardBroadcast
 public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtocol, ObserverProtocol {
   @usableFromInline let broadcaster: Broadcaster<Value>
   @usableFromInline let upstreams = Upstreams()
-  @usableFromInline let history: History<Value>
+  @usableFromInline let history: History
 
   /// - Parameters:
   ///   - capacity: The number of values to keep. Without this argument, the subject keeps all values. With 0, it keeps
@@ -23,12 +23,11 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   ///   - name: The name of the subject in traces and leak reports.
   ///
   /// - Precondition: `capacity` is not negative.
-  @inlinable
   public init(
     capacity: Int = .max, name: String? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
   ) {
     require(capacity >= 0, "a replay cannot keep a negative number of values; use 0 or more")
-    history = History(limit: capacity)
+    history = History(limit: capacity, of: Value.self)
     broadcaster = Broadcaster()
     broadcaster.identify(as: ReplaySubject.self, name: name, fileID: fileID, line: line)
     history.record(broadcaster)
@@ -62,7 +61,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
   public func add(upstream disposable: any Disposable) { upstreams.add(disposable) }
 
   /// The subject as a signal, which begins with the kept values. The signal keeps the subject alive. O(1).
-  @inlinable public var signal: Signal<Value, Failure> {
+  public var signal: Signal<Value, Failure> {
     Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain, replaying: self.history) })
   }
 

@@ -29,9 +29,8 @@ extension Broadcaster {
   }
 
   /// Subscribes `chain`, whose sink gets the kept values of `history` first.
-  @inlinable @inline(never)
   borrowing func attach(
-    _ sink: Sink<Value>, _ chain: Chain, replaying history: History<Value>,
+    _ sink: Sink<Value>, _ chain: Chain, replaying history: History,
     recordedBy recorder: (any AnyObject & Sendable)? = nil
   ) {
     let subscriber = ChainSubscriber(self, sink, chain)

@@ -1,0 +1,75 @@
+/// Values, first in first out, without their type: each call brings the type. Append and removal are O(1) amortised. A
+/// queue that has become empty has room for at most 16 values.
+///
+/// Sound: the owner calls with one type, and calls ``removeAll(_:)`` at the end.
+@safe
+struct UntypedQueue {
+  private var memory: UnsafeMutableRawPointer?
+  private var capacity = 0
+  private var first = 0
+  private(set) var count = 0
+
+  init() { unsafe memory = nil }
+
+  /// Returns the number of values.
+  ///
+  /// - Parameter most: The largest number of values.
+  @discardableResult
+  mutating func append<Value>(_ value: Value, most: Int = .max) -> Int {
+    if count == capacity { resize(to: min(most, max(4, 2 * capacity)), Value.self) }
+    unsafe place(count, Value.self).initialize(to: value)
+    count += 1
+    return count
+  }
+
+  /// Moves the first value to uninitialised memory. Returns the number of values that are left.
+  @discardableResult
+  mutating func moveFirst<Value>(_: Value.Type, to memory: UnsafeMutableRawPointer) -> Int {
+    unsafe memory.assumingMemoryBound(to: Value.self).initialize(to: place(0, Value.self).move())
+    first = first + 1 == capacity ? 0 : first + 1
+    count -= 1
+    if count == 0, capacity > 16 { resize(to: 0, Value.self) }
+    return count
+  }
+
+  /// Destroys the first value, and puts `value` behind the last. The queue has the largest number of values, so the
+  /// place is the same.
+  mutating func replaceFirst<Value>(with value: Value) {
+    unsafe memory!.assumingMemoryBound(to: Value.self)[first] = value
+    first = first + 1 == capacity ? 0 : first + 1
+  }
+
+  /// Calls `body` with each value in order, for as long as `isWanted` returns true.
+  func forEach<Value>(_: Value.Type, while isWanted: () -> Bool, _ body: (Value) -> Void) {
+    for number in 0..<count {
+      if !isWanted() { return }
+      unsafe body(place(number, Value.self).pointee)
+    }
+  }
+
+  /// Destroys the values, and frees the memory.
+  mutating func removeAll<Value>(_: Value.Type) {
+    for number in 0..<count { unsafe place(number, Value.self).deinitialize(count: 1) }
+    count = 0
+    resize(to: 0, Value.self)
+  }
+
+  private func place<Value>(_ number: Int, _: Value.Type) -> UnsafeMutablePointer<Value> {
+    let slot = first + number
+    return unsafe memory!.assumingMemoryBound(to: Value.self) + (slot < capacity ? slot : slot - capacity)
+  }
+
+  private mutating func resize<Value>(to capacity: Int, _: Value.Type) {
+    let larger: UnsafeMutableRawPointer? =
+      capacity == 0
+      ? nil
+      : .allocate(byteCount: max(1, capacity * MemoryLayout<Value>.stride), alignment: MemoryLayout<Value>.alignment)
+    for number in 0..<count {
+      unsafe (larger!.assumingMemoryBound(to: Value.self) + number)
+        .moveInitialize(from: place(number, Value.self), count: 1)
+    }
+    unsafe memory?.deallocate()
+    unsafe memory = larger
+    (self.capacity, first) = (capacity, 0)
+  }
+}
