@@ -5,7 +5,8 @@
 #   Benchmarks/Scripts/exact.sh PROGRAMS TRACED-PROGRAMS INSPECTED-PROGRAMS DIRECTORY BASELINE
 #
 # The first three arguments are folders with built programs. Each program writes its results into a folder in DIRECTORY.
-# Ends with the status of a program that fails, or of the comparison: 0 if no figure got worse.
+# Checks too that a client contains only the functions of the library that Reports/client-functions.txt lists. Ends with
+# the status of a program that fails, or of the comparison: 0 if no figure got worse.
 set -euo pipefail
 
 programs=$1
@@ -46,4 +47,5 @@ for suite in storage replay runtime tracing-off tracing-on inspector leaks clien
 done
 scripts=$(dirname "$0")
 "$scripts/../../.venv/bin/python3" -B "$scripts/check-results.py" "${files[@]}"
+"$programs/client-benchmark" --functions "$scripts/../../Reports/client-functions.txt"
 "$programs/benchmark-report" check "${results[@]}" --baseline "$baseline"

@@ -19,6 +19,8 @@ public struct SymbolReport {
   /// The symbols by function.
   let symbols: [Group]
   let largest: [(bytes: Int, name: String)]
+  /// The names of the library's functions whose code is in the program.
+  let functions: [String]
 
   /// Reads the two programs. Throws if a tool is missing.
   public init(of program: URL, beyond other: URL) throws(ToolFailure) {
@@ -38,6 +40,9 @@ public struct SymbolReport {
     written = groups(frames.map { ($0.written, $0.symbol, $0.bytes) })
     called = groups(frames.map { ($0.called, $0.symbol, $0.bytes) })
     symbols = groups(added.map { ($0.name, $0, $0.bytes) })
+    // A mangled name begins with the module that declares the function, also that of a specialisation.
+    let ofLibrary = added.filter { $0.isCode && $0.name.contains(#/^\$s\d+Switchboard/#) }
+    self.functions = Set(ofLibrary.map { functions[$0.name] ?? $0.name }).filter(Self.isDeclared).sorted()
     largest = added.sorted { ($1.bytes, $0.name) < ($0.bytes, $1.name) }
       .map { ($0.bytes, readable[$0.name] ?? $0.name) }
   }
@@ -97,6 +102,11 @@ public struct SymbolReport {
       }
     }
     return String(rest.replacing(#/ in conformance .*/#, with: ""))
+  }
+
+  /// Whether a function is one of the library, and not one that the compiler makes for a type.
+  static func isDeclared(_ function: String) -> Bool {
+    !["outlined ", "lazy ", "thunk "].contains { function.hasPrefix($0) }
   }
 
   /// The words before the name of a function that tell which part of the function a symbol is.

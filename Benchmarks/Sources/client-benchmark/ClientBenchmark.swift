@@ -17,9 +17,13 @@ struct ClientBenchmark: SuiteCommand {
       --symbols tells what the bytes of the client of Switchboard consist of, and with --hello those of the smallest \
       program: the sections, the functions of the library whose code is there, and the symbols.
 
-      Exit status: 0 if the run succeeded; 2 if a build failed, or the clients print different values; 64 for a wrong \
-      option; 65 if --append cannot use the earlier results; 69 if a tool or a library is missing; 73 if the reports \
-      could not be written; 130 if the run was interrupted.
+      --functions checks that the client contains the code of exactly the functions of the library that a file lists. \
+      All other functions are compiled once, in the library. With --renew, the command writes the file.
+
+      Exit status: 0 if the run succeeded; 1 if the client contains other functions than the file lists; 2 if a build \
+      failed, or the clients print different values; 64 for a wrong option; 65 if --append cannot use the earlier \
+      results; 69 if a tool or a library is missing; 73 if the reports could not be written; 130 if the run was \
+      interrupted.
       """)
 
   static var suite: Suite { ClientSuite.suite(nil) }
@@ -39,6 +43,12 @@ struct ClientBenchmark: SuiteCommand {
   @Flag(help: "With --symbols: look at the smallest program instead of the client.")
   var hello = false
 
+  @Option(help: "Check that the client contains the functions that this file lists, and measure nothing.")
+  var functions: String?
+
+  @Flag(help: "With --functions: write the file.")
+  var renew = false
+
   @Option(help: "Print this many rows of each table of --symbols.")
   var rows = 40
 
@@ -46,20 +56,23 @@ struct ClientBenchmark: SuiteCommand {
 
   func validate() throws {
     guard (1...10_000).contains(rows) else { throw ValidationError("--rows must be a number from 1 to 10000.") }
+    if renew, functions == nil { throw ValidationError("--renew needs --functions.") }
     _ = try selection()
     try options.validate()
   }
 
   func run() throws {
     if options.list { return try execute(Self.suite) }
-    let chosen = symbols ? [Library.switchboard.rawValue] : try selection().candidates
+    let inspects = symbols || functions != nil
+    let chosen = inspects ? [Library.switchboard.rawValue] : try selection().candidates
     let builds = try ending(with: 69) { () throws(ToolFailure) in
-      try ClientMeasurement.checkTools(symbols: symbols)
+      try ClientMeasurement.checkTools(symbols: inspects)
       var builds: [ClientBuild] = []
       for library in Library.allCases where chosen.contains(library.rawValue) { builds.append(try build(library)) }
       return builds
     }
     if symbols { return try ending(with: 2) { () throws(ToolFailure) in try printSymbols(builds[0]) } }
+    if let functions { return try check(builds[0], folder(functions)) }
     let progress = ProgressLine(step: options.step)
     progress.begin()
     let measurement = ClientMeasurement(builds, rounds: options.rounds ?? (options.quick ? 1 : 3)) {
@@ -102,11 +115,34 @@ struct ClientBenchmark: SuiteCommand {
   }
 
   private func printSymbols(_ build: ClientBuild) throws(ToolFailure) {
+    print(try report(of: build, hello: hello).text(top: rows))
+  }
+
+  private func check(_ build: ClientBuild, _ file: URL) throws {
+    let (contained, differences) = try ending(with: 2) { () throws(ToolFailure) in
+      let contained = FunctionList(of: try report(of: build, hello: false))
+      if renew { try contained.write(to: file) }
+      return (contained, contained.differences(from: try FunctionList(reading: file)))
+    }
+    guard let differences else {
+      return print(
+        "client: the code of \(contained.count) functions of the library, as \(file.lastPathComponent) lists")
+    }
+    StandardError.write(
+      """
+      client-benchmark: the client contains other functions of the library than \(file.lastPathComponent) lists
+      (+ only the client, - only the file). What need not be inlined should not be; else use --renew.
+      \(differences)
+
+      """)
+    throw ExitCode(1)
+  }
+
+  private func report(of build: ClientBuild, hello: Bool) throws(ToolFailure) -> SymbolReport {
     StandardError.write("building the client\n")
     try build.buildPrograms()
-    let report = try SymbolReport(
+    return try SymbolReport(
       of: build.program(hello ? .hello : .client), beyond: build.program(hello ? .bare : .empty))
-    print(report.text(top: rows))
   }
 }
 

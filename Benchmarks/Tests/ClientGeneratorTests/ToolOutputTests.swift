@@ -63,6 +63,20 @@ struct ToolOutputTests {
     #expect(SymbolReport.function(name) == "SignalProtocol.map<A>(_:)")
   }
 
+  @Test func `what the compiler makes for a type is no function of the library`() {
+    #expect(SymbolReport.isDeclared("SignalProtocol.map<A>(_:)"))
+    for name in [
+      "outlined copy of TimedInput<Int?>", "thunk for @escaping (Chain) -> ()",
+      "lazy protocol witness table accessor for type Property<Int> and conformance Property<A>",
+    ] { #expect(!SymbolReport.isDeclared(name)) }
+  }
+
+  @Test func `a list of functions tells what is new and what is gone`() {
+    let allowed = FunctionList(["a()", "b()"])
+    #expect(FunctionList(["b()", "a()"]).differences(from: allowed) == nil)
+    #expect(FunctionList(["b()", "c()"]).differences(from: allowed) == "+ c()\n- a()")
+  }
+
   @Test func `the reason of a failed build is its errors`() {
     let output = "[1/3] Compiling\nMain.swift:1:1: error: no such module 'Foo'\nnote: a\nb\nc\nd\ne\n"
     #expect(ToolRun.reason(output) == ":\nMain.swift:1:1: error: no such module 'Foo'")
