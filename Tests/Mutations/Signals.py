@@ -94,7 +94,7 @@ MUTATIONS = [
         "hop-entered-again",
         "A turn of a hop that the scheduler runs inside another turn takes the events that wait.",
         Edit("Sources/Runtime/SwitchboardSignals/Schedulers/DeliveryHop.swift",
-             "if isInside {", "if isInside, batch.isEmpty {"),
+             "if isInside {", "if isInside, batch.events.isEmpty {"),
         tests="SwitchboardSignalsTests", filter="ReenteredHopTests"),
     Mutation(
         "latest-lets-the-older-through",

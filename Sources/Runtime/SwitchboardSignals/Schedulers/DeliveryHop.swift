@@ -1,5 +1,5 @@
-public import SwitchboardBroadcast
-public import Synchronization
+import SwitchboardBroadcast
+import Synchronization
 
 /// The transfer of one subscription's events to a scheduler, in order: `deliver(on:)`.
 ///
@@ -14,84 +14,104 @@ public import Synchronization
 /// Events wait here and not in the scheduler's work, which holds only this object. So what an event holds is released
 /// when the event has been handled, however long the scheduler keeps its work. A burst of events costs one piece of
 /// work, and the memory for the events is used again.
-@usableFromInline
-final class DeliveryHop<Value: Sendable>: DroppableWorker, @unchecked Sendable {
+///
+/// The values lie in a queue without their type, which the receiver knows. So the code is compiled once.
+final class DeliveryHop: DroppableWorker, @unchecked Sendable {
   // Sound: `batch` is touched only by the call of `work()` that has set `isWorking`. Everything else is constant,
   // atomic or has a lock.
 
-  @usableFromInline
-  enum Event: Sendable {
-    case value(Value)
-    /// The receiver has the terminal event: beside a value, its error would make every event larger.
+  fileprivate enum Event: Sendable {
+    /// The first of the values that wait.
+    case value
+    /// The receiver has the terminal event.
     case terminal
+    /// The source has ended without an event.
+    case loss
   }
 
-  @usableFromInline
-  struct WaitingEvent: Sendable {
-    @usableFromInline let origin: Probe.Origin
-    /// Nil if the source has ended without an event.
-    @usableFromInline let delivery: (event: Event, receiver: HopReceiver<Value>)?
-    @inlinable
-    init(_ origin: Probe.Origin, _ delivery: (event: Event, receiver: HopReceiver<Value>)?) {
-      (self.origin, self.delivery) = (origin, delivery)
+  fileprivate struct Batch: Sendable {
+    var events: [(origin: Probe.Origin, event: Event)] = []
+    var values = UntypedQueue()
+    /// Nil if no event is for the receiver.
+    var receiver: HopReceiver?
+
+    /// Drops the events. The memory stays, except that of a large burst.
+    mutating func removeAll() {
+      if values.count > 0 { receiver?.removeAll(from: &values) }
+      receiver = nil
+      if events.capacity > 128 { deallocate() } else { events.removeAll(keepingCapacity: true) }
+    }
+
+    /// Frees the memory of a batch without values.
+    mutating func deallocate() {
+      events = []
+      values.deallocate()
     }
   }
 
-  @usableFromInline
-  struct Waiting: Sendable {
-    @usableFromInline var events: [WaitingEvent?] = []
+  private struct Waiting: Sendable {
+    var batch = Batch()
     /// Whether a call of `work()` handles events.
-    @usableFromInline var isWorking = false
+    var isWorking = false
     /// Whether the scheduler has run a turn inside that call.
-    @usableFromInline var isTurnDue = false
-    @inlinable init() {}
+    var isTurnDue = false
   }
 
-  @usableFromInline let scheduler: Scheduler
-  @usableFromInline weak let chain: Chain?
+  private let scheduler: Scheduler
+  private weak let chain: Chain?
   /// The source line of the subscription, for traces.
-  @usableFromInline let site: UInt32
+  private let site: UInt32
   /// The number of events that the scheduler has not finished.
-  @usableFromInline let pending = Atomic<Int>(0)
-  @usableFromInline let waiting: Lock<Waiting>
-  @safe @exclusivity(unchecked) @usableFromInline var batch: [WaitingEvent?] = []
+  private let pending = Atomic<Int>(0)
+  private let waiting = Lock(Waiting())
+  @safe @exclusivity(unchecked) fileprivate var batch = Batch()
   /// Written before `waiting` is emptied, and read under its lock. So no event is added after that.
-  @usableFromInline let disposed = Atomic<Bool>(false)
+  private let disposed = Atomic<Bool>(false)
 
   /// Makes a hop for `chain`. The end of `chain` drops the waiting events. If the scheduler drops its work, the hop
   /// ends `chain` without an event.
-  @inlinable
   init(to scheduler: Scheduler, for chain: Chain) {
     (self.scheduler, self.chain) = (scheduler, chain)
     site = chain.site
-    waiting = Lock(Waiting())
     chain.add(ActionDisposable { [weak self] in self?.dispose() })
   }
 
-  /// Handles `event` on the scheduler, or inside this call if the scheduler allows that and no earlier event waits.
-  /// Like a sink, this function gets one call at a time.
-  @inlinable
-  func perform(_ event: Event, _ receiver: HopReceiver<Value>) {
-    if mayRunInline { receiver.handle(event) } else { wait((event, receiver)) }
+  deinit {
+    dispose()
+    batch.deallocate()
+  }
+
+  /// Sends `value` to `receiver` on the scheduler, or inside this call if the scheduler allows that and no earlier
+  /// event waits. Like a sink, this function gets one call at a time.
+  func send<Value>(_ value: Value, to receiver: ValueReceiver<Value>) {
+    if mayRunInline { return receiver.receive(value) }
+    wait(.value, receiver) { $0.append(value) }
+  }
+
+  /// Sends the terminal event that `receiver` has. See ``send(_:to:)``.
+  func sendTerminal(to receiver: HopReceiver) {
+    if mayRunInline { receiver.end() } else { wait(.terminal, receiver) }
   }
 
   /// Ends the chain without an event, after the events that wait.
-  @inlinable
   func end() {
-    if mayRunInline { chain?.dispose() } else { wait(nil) }
+    if mayRunInline { chain?.dispose() } else { wait(.loss, nil) }
   }
 
-  @inlinable var mayRunInline: Bool { scheduler.runsInline && pending.load(ordering: .acquiring) == 0 }
+  private var mayRunInline: Bool { scheduler.runsInline && pending.load(ordering: .acquiring) == 0 }
 
-  @inlinable
-  func wait(_ delivery: (event: Event, receiver: HopReceiver<Value>)?) {
-    let waitingEvent = WaitingEvent(Probe.hopped(site, inChain: true), delivery)
+  /// Lets an event wait. `store` adds its value to those that wait, if it has one.
+  @inline(__always)
+  private func wait(_ event: Event, _ receiver: HopReceiver?, _ store: (inout UntypedQueue) -> Void = { _ in }) {
+    let origin = Probe.hopped(site, inChain: true)
     pending.add(1, ordering: .relaxed)
     Probe.waits(for: chain, 1)
     let isFirst = waiting.withLock { waiting in
       if disposed.load(ordering: .relaxed) { return false }
-      waiting.events.append(waitingEvent)
-      return waiting.events.count == 1
+      waiting.batch.events.append((origin, event))
+      if waiting.batch.receiver == nil { waiting.batch.receiver = receiver }
+      store(&waiting.batch.values)
+      return waiting.batch.events.count == 1
     }
     if !isFirst { return }
     #if Tracing
@@ -102,15 +122,14 @@ final class DeliveryHop<Value: Sendable>: DroppableWorker, @unchecked Sendable {
   }
 
   /// Drops the waiting events, and all later events.
-  @inlinable
-  func dispose() {
+  private func dispose() {
     disposed.store(true, ordering: .releasing)
-    var dropped: [WaitingEvent?] = []
-    waiting.withLock { swap(&$0.events, &dropped) }
-    keepAlive(dropped)
+    var dropped = Batch()
+    waiting.withLock { swap(&$0.batch, &dropped) }
+    dropped.removeAll()
+    dropped.deallocate()
   }
 
-  @inlinable
   func isStranded() {
     dispose()
     chain?.dispose()
@@ -121,8 +140,7 @@ final class DeliveryHop<Value: Sendable>: DroppableWorker, @unchecked Sendable {
   /// A handler may let the scheduler run that turn at once: it advances a `TestScheduler`, or runs a run loop of the
   /// main thread. The turn then leaves its events to the call in progress, which handles them after the events before
   /// them (promise R6).
-  @inlinable
-  func work() {
+  private func work() {
     let isInside = waiting.withLock { waiting in
       defer { waiting.isWorking = true }
       if waiting.isWorking { waiting.isTurnDue = true }
@@ -130,23 +148,26 @@ final class DeliveryHop<Value: Sendable>: DroppableWorker, @unchecked Sendable {
     }
     if isInside { return }
     repeat {
-      waiting.withLock { swap(&$0.events, &batch) }
-      for index in batch.indices {
-        guard let waitingEvent = batch[index].take() else { continue }
-        let arrival = Probe.arrived(waitingEvent.origin)
-        if let (event, receiver) = waitingEvent.delivery { receiver.handle(event) } else { chain?.dispose() }
+      waiting.withLock { swap(&$0.batch, &batch) }
+      let receiver = batch.receiver
+      for index in batch.events.indices {
+        let (origin, event) = batch.events[index]
+        let arrival = Probe.arrived(origin)
+        switch event {
+        case .value: receiver?.receiveFirst(of: self)
+        case .terminal: receiver?.end()
+        case .loss: chain?.dispose()
+        }
         Probe.ended(arrival)
         pending.subtract(1, ordering: .releasing)
         Probe.waits(for: chain, -1)
       }
-      // The memory of a large burst is freed.
-      if batch.capacity > 128 { batch = [] } else { batch.removeAll(keepingCapacity: true) }
+      batch.removeAll()
     } while isTurnDue()
   }
 
   /// Whether the call in progress has another turn to take. Ends the call if not.
-  @inlinable
-  func isTurnDue() -> Bool {
+  private func isTurnDue() -> Bool {
     waiting.withLock { waiting in
       waiting.isWorking = waiting.isTurnDue
       waiting.isTurnDue = false
@@ -156,29 +177,52 @@ final class DeliveryHop<Value: Sendable>: DroppableWorker, @unchecked Sendable {
 }
 
 /// The end of a ``DeliveryHop``. The source and the events that wait hold this object, and the hop does not.
-@usableFromInline
-final class HopReceiver<Value: Sendable>: @unchecked Sendable {
+class HopReceiver: @unchecked Sendable {
   // Sound: `terminal` is written once, because a source sends one terminal event. The thread that writes it also reads
   // it, or hands the event to the hop, whose lock orders the reading after the writing.
 
-  @usableFromInline let sink: Sink<Value>
-  @usableFromInline let chain: Chain
-  @safe @exclusivity(unchecked) @usableFromInline var terminal: Terminal?
-  @inlinable init(_ sink: Sink<Value>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
+  private let onTerminal: @Sendable (Terminal) -> Void
+  fileprivate final let chain: Chain
+  @safe @exclusivity(unchecked) final var terminal: Terminal?
 
-  @inlinable
-  func handle(_ event: DeliveryHop<Value>.Event) {
-    if chain.isDisposed { return }
-    switch event {
-    case .value(let value): sink.value(value)
-    case .terminal: if let terminal = terminal.take() { sink.terminal(terminal) }
-    }
+  fileprivate init(_ onTerminal: @escaping @Sendable (Terminal) -> Void, _ chain: Chain) {
+    (self.onTerminal, self.chain) = (onTerminal, chain)
   }
+
+  fileprivate final func end() {
+    if !chain.isDisposed, let terminal = terminal.take() { onTerminal(terminal) }
+  }
+
+  /// Takes the first value of the batch of `hop`.
+  fileprivate func receiveFirst(of hop: DeliveryHop) {}
+
+  /// Destroys the values that have waited.
+  fileprivate func removeAll(from values: inout UntypedQueue) {}
+}
+
+/// The end of a hop for a type of values.
+final class ValueReceiver<Value: Sendable>: HopReceiver, @unchecked Sendable {
+  // Sound: the property that this class adds is constant.
+  private let onNext: @Sendable (Value) -> Void
+
+  init(_ sink: Sink<Value>, _ chain: Chain) {
+    onNext = sink.value
+    super.init(sink.terminal, chain)
+  }
+
+  fileprivate func receive(_ value: Value) { if !chain.isDisposed { onNext(value) } }
+
+  fileprivate override func receiveFirst(of hop: DeliveryHop) {
+    // In its place, which stays: values that come meanwhile lie in another batch.
+    hop.batch.values.withFirst(Value.self) { receive($0) }
+    hop.batch.values.removeFirst(Value.self)
+  }
+
+  fileprivate override func removeAll(from values: inout UntypedQueue) { values.removeAll(Value.self) }
 }
 
 extension Scheduler {
   /// Runs `action`, the work of `worker`, as a piece of work. Tells the worker if the scheduler drops the work.
-  @usableFromInline
   func perform(for worker: any DroppableWorker, _ action: @escaping @Sendable () -> Void) {
     let work = DroppableWork(for: worker, action)
     perform { work.run() }

@@ -40,13 +40,13 @@ final class History: @unchecked Sendable {
     return recorder
   }
 
-  private func append<Value>(_ value: Value) {
+  private func append<Value: Sendable>(_ value: Value) {
     if values.count < limit { values.append(value, most: limit) } else { values.replaceFirst(with: value) }
     Probe.holds(kept, values.count)
   }
 
   /// Keeps `value`. Moves the oldest value to `memory` if there is no room. Returns whether it did.
-  func append<Value>(_ value: Value, evictingTo memory: UnsafeMutablePointer<Value>) -> Bool {
+  func append<Value: Sendable>(_ value: Value, evictingTo memory: UnsafeMutablePointer<Value>) -> Bool {
     let isFull = values.count == limit
     if isFull { unsafe values.moveFirst(Value.self, to: UnsafeMutableRawPointer(memory)) }
     values.append(value, most: limit)

@@ -1,9 +1,9 @@
 /// Values, first in first out, without their type: each call brings the type. Append and removal are O(1) amortised. A
-/// queue that has become empty has room for at most 16 values.
+/// queue that ``moveFirst(_:to:)`` has emptied has room for at most 16 values.
 ///
-/// Sound: the owner calls with one type, and calls ``removeAll(_:)`` at the end.
+/// Sound: the owner calls with one type, whose values are sendable, and calls ``removeAll(_:)`` at the end.
 @safe
-struct UntypedQueue {
+struct UntypedQueue: @unchecked Sendable {
   private var memory: UnsafeMutableRawPointer?
   private var capacity = 0
   private var first = 0
@@ -15,8 +15,8 @@ struct UntypedQueue {
   ///
   /// - Parameter most: The largest number of values.
   @discardableResult
-  mutating func append<Value>(_ value: Value, most: Int = .max) -> Int {
-    if count == capacity { resize(to: min(most, max(4, 2 * capacity)), Value.self) }
+  mutating func append<Value: Sendable>(_ value: Value, most: Int = .max) -> Int {
+    if count == capacity { grow(to: min(most, max(4, 2 * capacity)), Value.self) }
     unsafe place(count, Value.self).initialize(to: value)
     count += 1
     return count
@@ -28,15 +28,25 @@ struct UntypedQueue {
     unsafe memory.assumingMemoryBound(to: Value.self).initialize(to: place(0, Value.self).move())
     first = first + 1 == capacity ? 0 : first + 1
     count -= 1
-    if count == 0, capacity > 16 { resize(to: 0, Value.self) }
+    if count == 0, capacity > 16 { deallocate() }
     return count
   }
 
   /// Destroys the first value, and puts `value` behind the last. The queue has the largest number of values, so the
   /// place is the same.
-  mutating func replaceFirst<Value>(with value: Value) {
+  mutating func replaceFirst<Value: Sendable>(with value: Value) {
     unsafe memory!.assumingMemoryBound(to: Value.self)[first] = value
     first = first + 1 == capacity ? 0 : first + 1
+  }
+
+  /// Calls `body` with the first value, where it lies.
+  func withFirst<Value>(_: Value.Type, _ body: (Value) -> Void) { unsafe body(place(0, Value.self).pointee) }
+
+  /// Destroys the first value. The memory stays.
+  mutating func removeFirst<Value>(_: Value.Type) {
+    unsafe place(0, Value.self).deinitialize(count: 1)
+    first = first + 1 == capacity ? 0 : first + 1
+    count -= 1
   }
 
   /// Calls `body` with each value in order, for as long as `isWanted` returns true.
@@ -51,7 +61,14 @@ struct UntypedQueue {
   mutating func removeAll<Value>(_: Value.Type) {
     for number in 0..<count { unsafe place(number, Value.self).deinitialize(count: 1) }
     count = 0
-    resize(to: 0, Value.self)
+    deallocate()
+  }
+
+  /// Frees the memory of a queue without values.
+  mutating func deallocate() {
+    unsafe memory?.deallocate()
+    unsafe memory = nil
+    (capacity, first) = (0, 0)
   }
 
   private func place<Value>(_ number: Int, _: Value.Type) -> UnsafeMutablePointer<Value> {
@@ -59,13 +76,11 @@ struct UntypedQueue {
     return unsafe memory!.assumingMemoryBound(to: Value.self) + (slot < capacity ? slot : slot - capacity)
   }
 
-  private mutating func resize<Value>(to capacity: Int, _: Value.Type) {
-    let larger: UnsafeMutableRawPointer? =
-      capacity == 0
-      ? nil
-      : .allocate(byteCount: max(1, capacity * MemoryLayout<Value>.stride), alignment: MemoryLayout<Value>.alignment)
+  private mutating func grow<Value>(to capacity: Int, _: Value.Type) {
+    let larger = UnsafeMutableRawPointer.allocate(
+      byteCount: max(1, capacity * MemoryLayout<Value>.stride), alignment: MemoryLayout<Value>.alignment)
     for number in 0..<count {
-      unsafe (larger!.assumingMemoryBound(to: Value.self) + number)
+      unsafe (larger.assumingMemoryBound(to: Value.self) + number)
         .moveInitialize(from: place(number, Value.self), count: 1)
     }
     unsafe memory?.deallocate()

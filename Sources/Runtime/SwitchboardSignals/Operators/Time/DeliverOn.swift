@@ -1,5 +1,5 @@
 public import Dispatch
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Hands every event, including the terminal event, to `scheduler`, in order.
@@ -15,23 +15,22 @@ extension SignalProtocol {
   /// Cost: for each burst one piece of work; amortised, no allocation for each event.
   ///
   /// - Parameter scheduler: Where the events arrive: `.main`, `.queue(label:)`, or a `TestScheduler` in tests.
-  @inlinable
   public func deliver(on scheduler: Scheduler) -> Signal<Value, Failure> {
     let signal = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let hop = DeliveryHop<Value>(to: scheduler, for: chain)
-      let receiver = HopReceiver(sink, chain)
+      let hop = DeliveryHop(to: scheduler, for: chain)
+      let receiver = ValueReceiver(sink, chain)
       // The source ends as soon as it has sent its last event; the chain ends only when the scheduler has handled that
       // event.
       let source = chain.branch(onLoss: { [weak chain] _ in if let chain, !chain.isDisposed { hop.end() } })
       signal.attach(
         Sink(
-          value: { hop.perform(.value($0), receiver) },
+          value: { hop.send($0, to: receiver) },
           terminal: { terminal in
             source.leave(chain)
             receiver.terminal = terminal
-            hop.perform(.terminal, receiver)
+            hop.sendTerminal(to: receiver)
           }), source)
     })
   }
@@ -42,7 +41,6 @@ extension SignalProtocol {
   ///
   /// - Parameter queue: Where the events arrive. It may be serial or concurrent.
   // Disfavoured, so that `deliver(on: .main)` is not ambiguous.
-  @inlinable
   @_disfavoredOverload
   public func deliver(on queue: DispatchQueue) -> Signal<Value, Failure> { deliver(on: .queue(queue)) }
 
@@ -57,8 +55,8 @@ extension SignalProtocol {
     let attach = signal.attach
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let hop = DeliveryHop<Void>(to: scheduler, for: chain)
-      hop.perform(.value(()), HopReceiver(Sink(value: { attach(sink, chain) }, terminal: { _ in }), chain))
+      let hop = DeliveryHop(to: scheduler, for: chain)
+      hop.send((), to: ValueReceiver(Sink(value: { attach(sink, chain) }, terminal: { _ in }), chain))
     })
   }
 }
