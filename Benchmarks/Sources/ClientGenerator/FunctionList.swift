@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The functions of the library whose code a client may contain, as a committed file lists them: one in each line.
+/// The functions of the library that a client may contain, as a committed file lists them: one in each line.
 public struct FunctionList: Equatable, Sendable {
   let functions: [String]
 

@@ -19,7 +19,7 @@ public struct SymbolReport {
   /// The symbols by function.
   let symbols: [Group]
   let largest: [(bytes: Int, name: String)]
-  /// The names of the library's functions whose code is in the program.
+  /// The names of the library's functions that are in the program, without those that are inlined everywhere.
   let functions: [String]
 
   /// Reads the two programs. Throws if a tool is missing.
@@ -40,7 +40,8 @@ public struct SymbolReport {
     written = groups(frames.map { ($0.written, $0.symbol, $0.bytes) })
     called = groups(frames.map { ($0.called, $0.symbol, $0.bytes) })
     symbols = groups(added.map { ($0.name, $0, $0.bytes) })
-    // A mangled name begins with the module that declares the function, also that of a specialisation.
+    // A mangled name begins with the module of the type that has the function, also that of a specialisation. Functions
+    // that the library adds to types of other modules are not found.
     let ofLibrary = added.filter { $0.isCode && $0.name.contains(#/^\$s\d+Switchboard/#) }
     self.functions = Set(ofLibrary.map { functions[$0.name] ?? $0.name }).filter(Self.isDeclared).sorted()
     largest = added.sorted { ($1.bytes, $0.name) < ($0.bytes, $1.name) }

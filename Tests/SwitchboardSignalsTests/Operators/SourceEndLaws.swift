@@ -44,7 +44,7 @@ struct SourceEndLaws {
 
   /// What can go on without a word of its source.
   enum Form: String, CaseIterable, Sendable {
-    case plain, merged, shared, replayed, connection, connected, connectedAndDropped, execution, fed, nested
+    case plain, merged, shared, replayed, connection, connected, connectedAndDropped, execution, fed, nested, waiting
   }
 
   /// Subscribes to a form of `.never()`. Returns the subscription, and what else a program keeps.
@@ -77,6 +77,7 @@ struct SourceEndLaws {
       for source in sources.reversed() { source.send(0) }
       for number in [1, 0, 2] { sources[number].sendCompleted() }
       return (subscription, nil)
+    case .waiting: return (Signal<Int, Fault>([1, 2]).concatMap { _ in never }.subscribe(onNext: receive), nil)
     case .fed:
       return (Signal<Int, Fault> { observer in never.subscribe(observer) }.subscribe(onNext: receive), nil)
     }

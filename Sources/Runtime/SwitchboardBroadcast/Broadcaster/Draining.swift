@@ -16,9 +16,9 @@ extension Registry {
   /// Queues a number for `note`, in front of the value to which the number belongs. Called under the lock, during a
   /// delivery.
   func enqueue(_ number: Int, for note: DeliveryNote) {
-    let content = unsafe append(contentSize: MemoryLayout<QueuedNumber>.size) { _, content, _ in
+    let content = unsafe append(contentSize: MemoryLayout<QueuedNumber>.size) { registry, content, _ in
       let queued = unsafe content.assumingMemoryBound(to: QueuedNumber.self).move()
-      queued.note.number = queued.number
+      if registry != nil { queued.note.number = queued.number }
     }
     unsafe content.initializeMemory(as: QueuedNumber.self, to: QueuedNumber(note: note, number: number))
   }

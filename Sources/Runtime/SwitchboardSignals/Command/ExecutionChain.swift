@@ -87,6 +87,7 @@ final class ExecutionChain: Chain, @unchecked Sendable {
   /// Returns the ``ExecutionEvents``. If there are none, keeps `value` for later subscribers.
   @usableFromInline
   func events<Value: Sendable>(orKeep value: Value) -> (any AnyObject & Sendable)? {
+    // On the stack, except for values of more than 1 KB.
     unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
       let evicted = memory.baseAddress!
       var isEvicted = false

@@ -217,7 +217,7 @@ extension MulticastConnection {
   }
 }
 
-/// The subject of a connection, without its type. The closures are made where the type is known, so that a value needs
+/// The subject of a connection, without its type. The closures are made where the class is known, so that a value needs
 /// no look-up of metadata.
 @usableFromInline
 struct SharedSubject<Value: Sendable, Failure: Error>: Sendable {

@@ -17,8 +17,8 @@ import Synchronization
 ///
 /// The values lie in a queue without their type, which the receiver knows. So the code is compiled once.
 final class DeliveryHop: DroppableWorker, @unchecked Sendable {
-  // Sound: `batch` is touched only by the call of `work()` that has set `isWorking`. Everything else is constant,
-  // atomic or has a lock.
+  // Sound: `batch` is touched only by the call of `work()` that has set `isWorking`, and by the deinit. Everything else
+  // is constant, atomic or has a lock. A hop has one receiver, which knows the type of the values.
 
   fileprivate enum Event: Sendable {
     /// The first of the values that wait.
@@ -35,17 +35,18 @@ final class DeliveryHop: DroppableWorker, @unchecked Sendable {
     /// Nil if no event is for the receiver.
     var receiver: HopReceiver?
 
-    /// Drops the events. The memory stays, except that of a large burst.
-    mutating func removeAll() {
-      if values.count > 0 { receiver?.removeAll(from: &values) }
+    /// Forgets the events, which have been handled. The memory stays, except that of a large burst.
+    mutating func reset() {
+      if events.capacity > 128 { return removeAll() }
+      events.removeAll(keepingCapacity: true)
       receiver = nil
-      if events.capacity > 128 { deallocate() } else { events.removeAll(keepingCapacity: true) }
     }
 
-    /// Frees the memory of a batch without values.
-    mutating func deallocate() {
-      events = []
+    /// Drops the events, and frees the memory.
+    mutating func removeAll() {
+      if values.count > 0 { receiver?.removeAll(from: &values) }
       values.deallocate()
+      (events, receiver) = ([], nil)
     }
   }
 
@@ -78,11 +79,11 @@ final class DeliveryHop: DroppableWorker, @unchecked Sendable {
 
   deinit {
     dispose()
-    batch.deallocate()
+    batch.removeAll()
   }
 
-  /// Sends `value` to `receiver` on the scheduler, or inside this call if the scheduler allows that and no earlier
-  /// event waits. Like a sink, this function gets one call at a time.
+  /// Sends `value` to `receiver`, the one receiver of this hop. Sends on the scheduler, or inside this call if the
+  /// scheduler allows that and no earlier event waits. Like a sink, this function gets one call at a time.
   func send<Value>(_ value: Value, to receiver: ValueReceiver<Value>) {
     if mayRunInline { return receiver.receive(value) }
     wait(.value, receiver) { $0.append(value) }
@@ -127,7 +128,6 @@ final class DeliveryHop: DroppableWorker, @unchecked Sendable {
     var dropped = Batch()
     waiting.withLock { swap(&$0.batch, &dropped) }
     dropped.removeAll()
-    dropped.deallocate()
   }
 
   func isStranded() {
@@ -162,7 +162,7 @@ final class DeliveryHop: DroppableWorker, @unchecked Sendable {
         pending.subtract(1, ordering: .releasing)
         Probe.waits(for: chain, -1)
       }
-      batch.removeAll()
+      batch.reset()
     } while isTurnDue()
   }
 
@@ -179,7 +179,7 @@ final class DeliveryHop: DroppableWorker, @unchecked Sendable {
 /// The end of a ``DeliveryHop``. The source and the events that wait hold this object, and the hop does not.
 class HopReceiver: @unchecked Sendable {
   // Sound: `terminal` is written once, because a source sends one terminal event. The thread that writes it also reads
-  // it, or hands the event to the hop, whose lock orders the reading after the writing.
+  // it, or hands the event to the hop, whose lock orders the reading after the writing. The rest is constant.
 
   private let onTerminal: @Sendable (Terminal) -> Void
   fileprivate final let chain: Chain
@@ -193,7 +193,7 @@ class HopReceiver: @unchecked Sendable {
     if !chain.isDisposed, let terminal = terminal.take() { onTerminal(terminal) }
   }
 
-  /// Takes the first value of the batch of `hop`.
+  /// Takes the first value of the batch of `hop`. For the subclass, which knows the type, as the next function.
   fileprivate func receiveFirst(of hop: DeliveryHop) {}
 
   /// Destroys the values that have waited.

@@ -1,7 +1,8 @@
 /// Values, first in first out, without their type: each call brings the type. Append and removal are O(1) amortised. A
 /// queue that ``moveFirst(_:to:)`` has emptied has room for at most 16 values.
 ///
-/// Sound: the owner calls with one type, whose values are sendable, and calls ``removeAll(_:)`` at the end.
+/// Sound: the owner calls with one type, whose values are sendable, never copies the queue, and calls
+/// ``removeAll(_:)`` at the end.
 @safe
 struct UntypedQueue: @unchecked Sendable {
   private var memory: UnsafeMutableRawPointer?
@@ -13,7 +14,7 @@ struct UntypedQueue: @unchecked Sendable {
 
   /// Returns the number of values.
   ///
-  /// - Parameter most: The largest number of values.
+  /// - Parameter most: The largest number of values. The queue has fewer.
   @discardableResult
   mutating func append<Value: Sendable>(_ value: Value, most: Int = .max) -> Int {
     if count == capacity { grow(to: min(most, max(4, 2 * capacity)), Value.self) }
@@ -26,17 +27,17 @@ struct UntypedQueue: @unchecked Sendable {
   @discardableResult
   mutating func moveFirst<Value>(_: Value.Type, to memory: UnsafeMutableRawPointer) -> Int {
     unsafe memory.assumingMemoryBound(to: Value.self).initialize(to: place(0, Value.self).move())
-    first = first + 1 == capacity ? 0 : first + 1
+    advance()
     count -= 1
     if count == 0, capacity > 16 { deallocate() }
     return count
   }
 
-  /// Destroys the first value, and puts `value` behind the last. The queue has the largest number of values, so the
-  /// place is the same.
+  /// Destroys the first value, and puts `value` behind the last. The queue has as many values as there is memory for,
+  /// so the place is the same.
   mutating func replaceFirst<Value: Sendable>(with value: Value) {
     unsafe memory!.assumingMemoryBound(to: Value.self)[first] = value
-    first = first + 1 == capacity ? 0 : first + 1
+    advance()
   }
 
   /// Calls `body` with the first value, where it lies.
@@ -45,7 +46,7 @@ struct UntypedQueue: @unchecked Sendable {
   /// Destroys the first value. The memory stays.
   mutating func removeFirst<Value>(_: Value.Type) {
     unsafe place(0, Value.self).deinitialize(count: 1)
-    first = first + 1 == capacity ? 0 : first + 1
+    advance()
     count -= 1
   }
 
@@ -63,6 +64,8 @@ struct UntypedQueue: @unchecked Sendable {
     count = 0
     deallocate()
   }
+
+  private mutating func advance() { first = first + 1 == capacity ? 0 : first + 1 }
 
   /// Frees the memory of a queue without values.
   mutating func deallocate() {

@@ -46,8 +46,8 @@ extension Flattening {
 
 /// What receives the terminal event of one of the signals that follow each other.
 private class SwitchedInner: @unchecked Sendable {
-  // Sound: the properties are constant. Only a variable can be asked whether it is the one reference, and a variable is
-  // retained when it is used: an ``Inner`` has a constant.
+  // Sound: the properties are constant; `branch` is a variable because `isKnownUniquelyReferenced` needs one. An
+  // ``Inner`` has a constant, because each use of a variable retains its object.
   final let flattening: Flattening
   @safe @exclusivity(unchecked) final var branch: RecycledBranch
 

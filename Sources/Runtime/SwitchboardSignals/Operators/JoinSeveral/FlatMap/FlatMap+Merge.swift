@@ -13,7 +13,7 @@ extension Signal {
         if flattening.hasEnded { return }
         let inner = spare.value.take() ?? flattening.mergedInner()
         inner.attach(signal, observer)
-        flattening.settle(inner, spare)
+        flattening.settle(consume inner, spare)
       }
     }
   }

@@ -18,7 +18,7 @@ extension Signal {
         let signal = Signal<Output, any Error>(retyping: transform(value))
         if flattening.hasEnded { return }
         flattening.running.oneMore()
-        guard waiting.add({ { $0.attach(signal, observer) } }) else { return }
+        guard waiting.add({ { $0.attach(signal, $0.flattening.observer(of: Output.self)) } }) else { return }
         var inner = spare.value.take()
         let hasCompleted = waiting.run(waiting.held, &inner, flattening) { $0.attach(signal, observer) }
         if hasCompleted { waiting.runWaiting(&inner, flattening) }
@@ -30,7 +30,7 @@ extension Signal {
 
 /// The signals that wait until fewer than a given number of signals run.
 final class WaitingSignals: Sendable {
-  /// Subscribes to a signal that waits.
+  /// Subscribes to a signal that waits. Holds nothing but the signal: the chain holds what waits.
   typealias Attach = @Sendable (Inner) -> Void
 
   struct Waiting: Sendable {

@@ -10,7 +10,7 @@ import Synchronization
 /// ```
 /// When no source can send any more, the observer is therefore deallocated, and releases what is downstream.
 final class Flattening: Sendable {
-  /// The observer that the sources send to.
+  /// The observer that the sources send to. Its type is that of the values, which only some of the code knows.
   private let observer: any Sendable & AnyObject
   private let subscriber: SubscriptionNode
   let running: Join
@@ -34,6 +34,11 @@ final class Flattening: Sendable {
       }
     }
     chain.add(inners)
+  }
+
+  /// The observer. Sound: the code that attaches inner signals asks for the type with which it made the flattening.
+  func observer<Output>(of _: Output.Type) -> Observer<Output, any Error> {
+    unsafe unsafeDowncast(observer, to: Observer<Output, any Error>.self)
   }
 
   var hasEnded: Bool { subscriber.isDisposed }

@@ -16,7 +16,7 @@ class Inner: @unchecked Sendable {
   /// Takes the terminal event of the signal.
   func end(_ terminal: Terminal) { flattening.end(branch, terminal) }
 
-  /// Connects the signal, whose values go to `observer`.
+  /// Connects the signal, whose values go to `observer`, the observer of the flattening.
   // Not inlined: the sink must be released before the caller tests whether this object is uniquely referenced.
   @inline(never)
   final func attach<Value>(_ signal: Signal<Value, any Error>, _ observer: Observer<Value, any Error>) {
