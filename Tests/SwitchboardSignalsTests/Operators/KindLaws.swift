@@ -92,6 +92,7 @@ struct KindLaws {
       subject.send(error: error)
       #expect(journal.entries == expected, "\(form.name)")
     }
+    keep(values, describe)
   }
 }
 

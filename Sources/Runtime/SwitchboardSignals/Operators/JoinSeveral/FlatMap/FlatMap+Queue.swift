@@ -19,10 +19,11 @@ extension Signal {
         if flattening.hasEnded { return }
         flattening.running.oneMore()
         guard waiting.add({ { $0.attach(signal, $0.flattening.observer(of: Output.self)) } }) else { return }
-        var inner = spare.value.take()
-        let hasCompleted = waiting.run(waiting.held, &inner, flattening) { $0.attach(signal, observer) }
-        if hasCompleted { waiting.runWaiting(&inner, flattening) }
-        spare.value = inner
+        guard let inner = waiting.makeInner(spare.value.take(), flattening) else { return }
+        let release = Probe.released(waiting.held)
+        inner.attach(signal, observer)
+        Probe.ended(release)
+        if waiting.settle(consume inner, spare, flattening) { waiting.runWaiting(spare, flattening) }
       }
     }
   }
@@ -89,34 +90,40 @@ final class WaitingSignals: Sendable {
   ///
   /// Other threads may have sent the waiting signals. What these signals do is therefore not attributed to the closure
   /// of an `update` that is in progress on this thread.
-  func runWaiting(_ inner: inout Inner?, _ flattening: Flattening) {
+  ///
+  /// - Parameter spare: An inner that the next signal can get. Nil if it may be in use on another thread.
+  func runWaiting(_ spare: SerialState<Inner?>?, _ flattening: Flattening) {
     guard let first = next() else { return }
+    let spare = spare ?? SerialState(nil)
     UpdateScope.runForeign {
       var waiting: Waiting? = first
-      while let current = waiting, run(current.held, &inner, flattening, current.attach) { waiting = next() }
+      while let current = waiting, let inner = makeInner(spare.value.take(), flattening) {
+        let release = Probe.released(current.held)
+        current.attach(inner)
+        Probe.ended(release)
+        waiting = settle(consume inner, spare, flattening) ? next() : nil
+      }
     }
   }
 
-  /// Subscribes to a signal. Returns whether the signal has completed before its subscription returns.
-  ///
-  /// - Parameters:
-  ///   - recycled: An inner without a signal, or nil. Afterwards an inner that the next signal can get, or nil.
-  ///   - attach: Subscribes to the signal.
-  func run(_ held: Probe.Held, _ recycled: inout Inner?, _ flattening: Flattening, _ attach: (Inner) -> Void) -> Bool {
-    if flattening.hasEnded { return false }
-    var inner = recycled.take() ?? QueuedInner(flattening, self)
-    let release = Probe.released(held)
-    attach(inner)
-    Probe.ended(release)
+  /// Returns an inner for the next signal, which is `recycled` if that is not nil. Returns nil if `flattening` has
+  /// ended.
+  func makeInner(_ recycled: Inner?, _ flattening: Flattening) -> Inner? {
+    flattening.hasEnded ? nil : recycled ?? QueuedInner(flattening, self)
+  }
+
+  /// Notes that the subscription to a signal has returned. Returns whether the signal has completed inside it; then
+  /// keeps the inner for the next signal, if nothing else uses it.
+  func settle(_ inner: consuming Inner, _ spare: SerialState<Inner?>, _ flattening: Flattening) -> Bool {
     if inner.branch.begin() { return false }
     if inner.branch.progress.load(ordering: .acquiring) == .lost {
       running.end()
       return false
     }
-    if isKnownUniquelyReferenced(&inner) {
-      if inner.branch.revive() { recycled = inner }
-    } else {
+    if !isKnownUniquelyReferenced(&inner) {
       inner.branch.membership.end()
+    } else if inner.branch.revive() {
+      spare.value = inner
     }
     return !flattening.hasEnded
   }
@@ -146,8 +153,7 @@ private final class QueuedInner: Inner, @unchecked Sendable {
     case .running:
       guard branch.finish() else { return }
       if case .completed = terminal {
-        var inner: Inner?
-        waiting.runWaiting(&inner, flattening)
+        waiting.runWaiting(nil, flattening)
       }
     case .ended, .lost: return
     }

@@ -124,15 +124,21 @@ extension Chain {
 
 extension Signal {
   /// Connects an inner signal. If the signal is itself a flattening, `branch` tells it its place.
+  // Inlined, because inner signals may be nested in each other: each frame counts.
+  @inline(__always)
   func attach(_ sink: Sink<Value>, _ branch: RecycledBranch, in around: @autoclosure () -> NestedFlattening?) {
     if branch.isDisposed { return }
-    if details == nil, !isFlattening { attach(sink, branch) } else { attachNested(sink, branch, in: around()) }
+    if details == nil {
+      if isFlattening { makePlace(sink, branch, in: around()) }
+      return attach(sink, branch)
+    }
+    guard let last = lastInTurn(sink, branch) else { return }
+    if last.isFlattening { makePlace(sink, branch, in: around()) }
+    last.attach(sink, branch)
   }
 
   @inline(never)
-  private func attachNested(_ sink: Sink<Value>, _ branch: RecycledBranch, in around: NestedFlattening?) {
-    guard let last = lastInTurn(sink, branch) else { return }
-    if last.isFlattening { branch.place = TypedInnerPlace(sink, branch, in: around) }
-    last.attach(sink, branch)
+  private func makePlace(_ sink: Sink<Value>, _ branch: RecycledBranch, in around: NestedFlattening?) {
+    branch.place = TypedInnerPlace(sink, branch, in: around)
   }
 }
