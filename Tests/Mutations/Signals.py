@@ -97,6 +97,12 @@ MUTATIONS = [
              "if isInside {", "if isInside, batch.events.isEmpty {"),
         tests="SwitchboardSignalsTests", filter="ReenteredHopTests"),
     Mutation(
+        "hop-keeps-what-it-drops",
+        "The end of a subscription does not destroy the values that wait for a scheduler.",
+        Edit("Sources/Runtime/SwitchboardSignals/Schedulers/DeliveryHop.swift",
+             "if values.count > 0 {", "if values.count < 0 {"),
+        tests="SwitchboardSignalsTests", filter="KindLaws"),
+    Mutation(
         "latest-lets-the-older-through",
         "A queued value of an older inner signal is delivered in its turn.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/FlatMap+Latest.swift",
@@ -174,6 +180,12 @@ MUTATIONS = [
         Edit("Sources/Runtime/SwitchboardSignals/Async/ValueBuffer.swift",
              "if unsafe state.waiter == nil {", "if state.waiter != nil {"),
         tests="SwitchboardSignalsTests", filter="Values"),
+    Mutation(
+        "waiting-signal-holds-the-observer",
+        "What waits in a flatMap keeps the subscription, which the chain keeps.",
+        Edit("Sources/Runtime/SwitchboardSignals/Operators/JoinSeveral/FlatMap/FlatMap+Queue.swift",
+             "$0.flattening.observer(of: Output.self)", "observer"),
+        tests="SwitchboardSignalsTests", filter="SourceEndLaws"),
     Mutation(
         "window-names-a-line-of-the-library",
         "Traces show the library's line for what a window sends.",
