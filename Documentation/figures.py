@@ -6,7 +6,7 @@ stands once in the page. Numbers with a unit that need no source are in EXEMPT, 
 
 import math
 
-from sources import client, code, limit, literals, measured, minutes, number, plain, ratio, report, result, say
+from sources import code, limit, literals, measured, minutes, number, plain, ratio, report, result, say
 
 
 # --- The arithmetic of Links.md, from what one client measures ---
@@ -17,6 +17,12 @@ def stored():
 
 def encoding():
     return number(result("link/json.encode/nats-json/1", 2, 1000))
+
+
+def share(row, unit):
+    """The quotient of Switchboard and OpenCombine in a row on clients."""
+    ours, peers = measured(f"client-benchmark, {row}", unit)
+    return say(ours / peers, 2)
 
 
 def decoding():
@@ -55,8 +61,9 @@ CALL = "Counting a call of a handler, {}, more than with the trait Tracing"
 
 ROWS = [
     ("README.md", "takes {} seconds of processor time to build",
-     lambda: result("client/library.build/switchboard/1", 2)),
-    ("README.md", "adds {} MB to a stripped program", lambda: result("client/hello.code/switchboard/1", 2, 1e6)),
+     lambda: say(measured("client-benchmark, library.build")[0], 2)),
+    ("README.md", "adds {} MB to a stripped program",
+     lambda: say(measured("client-benchmark, hello.code", "bytes")[0] / 1e6, 2)),
     ("README.md", "a send to one subscriber {} times (OpenCombine)",
      lambda: ratio("`opencombine` ÷ `switchboard`, `subject.send`, n = 1")[0]),
     ("README.md", "to each of 256 subscribers {} times (OpenCombine)",
@@ -70,7 +77,7 @@ ROWS = [
     ("README.md", "to one of 256 subscribers costs {} × ({}) a bare loop",
      lambda: ratio("`switchboard` ÷ `floor-swift`, `subject.send`, n = 256")),
     ("README.md", "takes {} times OpenCombine's processor time to rebuild for release, and has {} times",
-     lambda: (client("client.rebuild"), client("client.code"))),
+     lambda: (share("client.rebuild", "seconds"), share("client.code", "bytes"))),
     ("README.md", "the report is in Reports/latest ({} minutes)", lambda: minutes("make bench")),
     ("README.md", "# runs the tests ({} minutes)", lambda: minutes("make test")),
     ("README.md", "The queue of a link holds {} events by default", lambda: plain(queue())),

@@ -58,11 +58,6 @@ def limit(cost):
     return report(rf"(?m)^\| {re.escape(cost)} \| [^|]* \| ([\d.,]+) ")[0]
 
 
-def client(row, digits=2):
-    """The quotient of Switchboard and OpenCombine in a row on clients, in the reference report."""
-    return say(number(report(rf"\| `{re.escape(row)}` \|.* ([\d.]+) × \|")[0]), digits)
-
-
 def literals(file, expression):
     """The groups of an expression in the code."""
     used.append("of the code")
