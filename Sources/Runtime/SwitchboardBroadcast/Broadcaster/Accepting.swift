@@ -19,7 +19,6 @@ extension Broadcaster {
   ///
   /// For a sender that adds a number to its values: code that does not know the type of the values would look up the
   /// metadata of the tuple for each value.
-  @inline(__always)
   package borrowing func send(_ value: Value, noting number: Int, in note: DeliveryNote) {
     let registry = owner.registry
     let begin = registry.begin(underLock: registry.lock())
@@ -106,7 +105,7 @@ extension Broadcaster {
   }
 }
 
-/// The number that the sender of the value that is being delivered has added to the value.
+/// Shows the number that the sender has added to the value that is being delivered.
 package final class DeliveryNote: Sendable {
   private let atomic = Atomic<Int>(0)
 

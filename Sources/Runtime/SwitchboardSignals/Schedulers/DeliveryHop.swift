@@ -200,7 +200,7 @@ class HopReceiver: @unchecked Sendable {
   fileprivate func removeAll(from values: inout UntypedQueue) {}
 }
 
-/// The end of a hop for a type of values.
+/// Receives the values of a hop. Knows their type, which the hop does not.
 final class ValueReceiver<Value: Sendable>: HopReceiver, @unchecked Sendable {
   // Sound: the property that this class adds is constant.
   private let onNext: @Sendable (Value) -> Void

@@ -4,7 +4,7 @@ public import SwitchboardBroadcast
 /// value before any other subscriber receives the value, at the moment when the delivery of the value begins. From this
 /// moment the value counts for replay, so that every subscriber sees the same sequence (promise R6).
 ///
-/// Without the type of the values, so its code is compiled once: each call brings the type.
+/// A history does not know the type of its values, so its code is compiled once: each call brings the type.
 ///
 /// Sound: the values are touched only inside deliveries, which are serial, and after the end, when they do not change.
 /// While an execution has no registry, its history is touched under the lock of the ``ExecutionChain`` instead.

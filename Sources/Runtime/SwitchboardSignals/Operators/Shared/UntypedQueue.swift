@@ -1,5 +1,5 @@
-/// Values, first in first out, without their type: each call brings the type. Append and removal are O(1) amortised. A
-/// queue that ``moveFirst(_:to:)`` has emptied has room for at most 16 values.
+/// Keeps values, first in first out, and does not know their type: each call brings the type. Append and removal are
+/// O(1) amortised. When ``moveFirst(_:to:)`` has emptied the queue, there is memory for at most 16 values.
 ///
 /// Sound: the owner calls with one type, whose values are sendable, never copies the queue, and calls
 /// ``removeAll(_:)`` at the end.

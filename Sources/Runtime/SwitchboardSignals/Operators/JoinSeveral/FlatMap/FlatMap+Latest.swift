@@ -44,7 +44,7 @@ extension Flattening {
   }
 }
 
-/// What receives the terminal event of one of the signals that follow each other.
+/// Receives the terminal event of an inner signal of `flatMapLatest`.
 private class SwitchedInner: @unchecked Sendable {
   // Sound: the properties are constant; `branch` is a variable because `isKnownUniquelyReferenced` needs one. An
   // ``Inner`` has a constant, because each use of a variable retains its object.

@@ -41,21 +41,16 @@ extension Signal {
 }
 
 extension Flattening {
-  /// Makes the inner of one of the merged signals.
+  /// Makes the inner of a merged signal.
   fileprivate func mergedInner() -> Inner {
     let inner = Inner(recycledBranch(), in: self)
     inners.add(inner.branch)
     return inner
   }
 
-  /// Keeps an inner for the next signal if its signal has ended inside the subscription. The caller has attached the
-  /// signal.
+  /// Notes that the subscription to a signal has returned. If the signal has ended inside it, puts the inner into
+  /// `spare`, if nothing else uses the inner.
   fileprivate func settle(_ inner: consuming Inner, _ spare: SerialState<Inner?>) {
-    guard hasEndedWithin(inner.branch) else { return }
-    if !isKnownUniquelyReferenced(&inner) {
-      inner.branch.membership.end()
-    } else if inner.branch.revive() {
-      spare.value = inner
-    }
+    if hasEndedWithin(inner.branch) { inner.recycle(in: spare) }
   }
 }

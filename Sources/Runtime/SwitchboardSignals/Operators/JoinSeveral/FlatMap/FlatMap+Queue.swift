@@ -29,7 +29,7 @@ extension Signal {
   }
 }
 
-/// The signals that wait until fewer than a given number of signals run.
+/// Limits the number of inner signals that run, and keeps the signals that wait for a place.
 final class WaitingSignals: Sendable {
   /// Subscribes to a signal that waits. Holds nothing but the signal: the chain holds what waits.
   typealias Attach = @Sendable (Inner) -> Void
@@ -48,7 +48,7 @@ final class WaitingSignals: Sendable {
   private let state: Lock<State>
   /// Ends if a signal ends without a terminal event, because further signals may wait for its end.
   private let running: Join
-  /// The state of a signal that does not wait, for traces.
+  /// What a trace shows as the state of a signal that does not wait.
   let held: Probe.Held
 
   init(_ limit: Int, for chain: Chain, in running: Join) {
@@ -112,22 +112,19 @@ final class WaitingSignals: Sendable {
     flattening.hasEnded ? nil : recycled ?? QueuedInner(flattening, self)
   }
 
-  /// Notes that the subscription to a signal has returned. Returns whether the signal has completed inside it; then
-  /// keeps the inner for the next signal, if nothing else uses it.
+  /// Notes that the subscription to a signal has returned. If the signal has completed inside it, returns true, and
+  /// puts the inner into `spare`, if nothing else uses the inner.
   func settle(_ inner: consuming Inner, _ spare: SerialState<Inner?>, _ flattening: Flattening) -> Bool {
     if inner.branch.begin() { return false }
     if inner.branch.progress.load(ordering: .acquiring) == .lost {
       running.end()
       return false
     }
-    if !isKnownUniquelyReferenced(&inner) {
-      inner.branch.membership.end()
-    } else if inner.branch.revive() {
-      spare.value = inner
-    }
+    inner.recycle(in: spare)
     return !flattening.hasEnded
   }
 
+  /// Releases the signals that wait.
   func clear() {
     var dropped = Queue<Waiting>()
     state.withLock { swap(&$0.signals, &dropped) }
@@ -135,7 +132,7 @@ final class WaitingSignals: Sendable {
   }
 }
 
-/// The inner of one of the signals of which a given number may run at a time.
+/// Receives the events of an inner signal. When that signal has completed, starts the next signal that waits.
 private final class QueuedInner: Inner, @unchecked Sendable {
   // Sound: the property that this class adds is constant.
   private let waiting: WaitingSignals
@@ -152,9 +149,7 @@ private final class QueuedInner: Inner, @unchecked Sendable {
     case .attaching: branch.endWithin()
     case .running:
       guard branch.finish() else { return }
-      if case .completed = terminal {
-        waiting.runWaiting(nil, flattening)
-      }
+      if case .completed = terminal { waiting.runWaiting(nil, flattening) }
     case .ended, .lost: return
     }
     flattening.running.send(terminal)

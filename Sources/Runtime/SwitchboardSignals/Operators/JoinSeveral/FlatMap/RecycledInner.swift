@@ -5,7 +5,7 @@ import Synchronization
 // subscription, as `just` does, and leave nothing behind. The next signal then gets the same object and branch, and
 // costs no allocation.
 
-/// What receives the events of an inner signal of a flattening.
+/// Receives the events of an inner signal of a flattening.
 class Inner: @unchecked Sendable {
   // Sound: the properties are constant.
   final let flattening: Flattening
@@ -22,6 +22,17 @@ class Inner: @unchecked Sendable {
   final func attach<Value>(_ signal: Signal<Value, any Error>, _ observer: Observer<Value, any Error>) {
     signal.attach(
       Sink(value: { observer.send($0) }, terminal: { self.end($0) }), branch, in: flattening.nested)
+  }
+
+  /// Puts this inner, whose signal has ended inside its subscription, into `spare`, if nothing else uses the inner.
+  @inline(__always)
+  final consuming func recycle(in spare: SerialState<Inner?>) {
+    var inner = self
+    if !isKnownUniquelyReferenced(&inner) {
+      inner.branch.membership.end()
+    } else if inner.branch.revive() {
+      spare.value = inner
+    }
   }
 }
 
