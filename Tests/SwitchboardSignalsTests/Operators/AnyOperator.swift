@@ -72,7 +72,12 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
     AnyOperator("deferred") { source, _ in Signal.deferred { source } },
     AnyOperator("delay", operators: 2) { source, _ in source.delay(.zero, on: .immediate) },
     AnyOperator("debounce", operators: 2) { source, _ in source.debounce(.zero, on: .immediate) },
+    AnyOperator("debounce(on:)", operators: 2) { source, _ in source.debounce(on: .immediate) { _ in nil } },
+    AnyOperator("delay(on:)", operators: 4) { source, _ in source.delay(on: .immediate) { _ in .zero } },
     AnyOperator("throttle", operators: 2) { source, _ in source.throttle(.zero, on: .immediate) },
+    AnyOperator("throttle(first:)", operators: 2) { source, _ in
+      source.throttle(.zero, first: false, on: .immediate)
+    },
     AnyOperator("buffer", operators: 2) { source, _ in
       source.buffer(for: .seconds(3600), limit: 1, on: .immediate).map { $0[0] }
     },

@@ -15,6 +15,52 @@ extension KindLaws {
     }
     for capacity in [1, 3, .max] { replay(many, capacity, describe) }
     latest(many, describe)
+    for keeper in keepers(Value.self) {
+      for isDropped in [false, true] { keep(many, in: keeper, isDropped, describe) }
+    }
+  }
+
+  /// An operator that keeps values until a second has passed, or until the end.
+  private struct Keeper<Value: Sendable> {
+    let name: String
+    /// Returns those of the sent values that the operator sends.
+    let sent: ([Value]) -> [Value]
+    let apply: (PublishSubject<Value, Never>, TestScheduler) -> Signal<Value, Never>
+  }
+
+  private static func keepers<Value: Sendable>(_: Value.Type) -> [Keeper<Value>] {
+    let last: ([Value]) -> [Value] = { Array($0.suffix(1)) }
+    let second = Duration.seconds(1)
+    return [
+      Keeper(name: "delay", sent: { $0 }) { $0.delay(second, on: $1) },
+      Keeper(name: "debounce", sent: last) { $0.debounce(second, on: $1) },
+      Keeper(name: "throttle", sent: { $0.prefix(1) + $0.dropFirst().suffix(1) }) { $0.throttle(second, on: $1) },
+      Keeper(name: "throttle(first:)", sent: last) { $0.throttle(second, first: false, on: $1) },
+      Keeper(name: "sample", sent: last) { $0.sample(Signal<Int, Never>.timer(after: second, on: $1)) },
+      Keeper(name: "withLatestFrom", sent: last) { source, clock in
+        Signal<Int, Never>.timer(after: second, on: clock).withLatestFrom(source) { $1 }
+      },
+      Keeper(name: "distinctUntilChanged", sent: { $0 }) { source, _ in
+        source.distinctUntilChanged(by: { _, _ in false })
+      },
+      Keeper(name: "buffer", sent: { $0 }) { $0.buffer(for: second, limit: 7, on: $1).flatMap { Signal($0) } },
+      Keeper(name: "window", sent: { $0 }) { $0.window(for: second, limit: 7, on: $1).flatMap { $0 } },
+      Keeper(name: "take(last:)", sent: { $0.suffix(3) }) { source, _ in source.take(last: 3) },
+      Keeper(name: "toArray", sent: { $0 }) { source, _ in source.toArray().flatMap { Signal($0) } },
+    ]
+  }
+
+  private static func keep<Value: Sendable>(
+    _ values: [Value], in keeper: Keeper<Value>, _ isDropped: Bool, _ describe: @escaping @Sendable (Value) -> String
+  ) {
+    let (source, clock, journal) = (PublishSubject<Value, Never>(), TestScheduler(), Journal())
+    let subscription = keeper.apply(source, clock).subscribe { journal.add(describe($0)) }
+    for value in values { source.send(value) }
+    if isDropped { subscription.dispose() }
+    let before = journal.entries
+    clock.advance(by: .seconds(1))
+    source.sendCompleted()
+    expect(journal, isDropped ? before : keeper.sent(values).map(describe), keeper.name)
   }
 
   private static func expect(_ journal: Journal, _ values: some Sequence<String>, _ part: String) {

@@ -2,37 +2,38 @@ extension Broadcaster {
   /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed: no gap, no
   /// duplicate (promise R8). During a delivery, the replay and the subscription wait for their turn. Called after
   /// ``announce(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile. Serial delivery only.
-  @inlinable
   public borrowing func admit(
     _ subscriber: Subscriber<Value>, replay: @escaping @Sendable (SubscriptionNode) -> Void
   ) {
     registry.join(subscriber, replay: replay)
   }
 
-  /// Adds a subscription behind everything accepted so far, after it has received the value that `latest` returns, if
-  /// any.
-  /// `latest` runs under the lock, at the moment in which the subscription takes its place in the order: so it returns
-  /// the last value that was accepted before, and the subscription sees no gap and no duplicate (promise R8). The rule
-  /// for `accept` in ``send(_:fileID:line:accept:)`` applies to `latest` too. Called after
-  /// ``announce(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile. Serial delivery only.
-  @inlinable
-  public borrowing func admit(_ subscriber: Subscriber<Value>, after latest: () -> Value?) {
+  /// Adds a subscription behind everything accepted so far, after it has received the value that `latest` returns,
+  /// or no value if `hasLatest` returns false. Both run under the lock, at the moment in which the subscription
+  /// takes its place in the order: so the value is the last that was accepted before, and the subscription sees no
+  /// gap and no duplicate (promise R8). The rule for `accept` in ``send(_:fileID:line:accept:)`` applies to both.
+  /// Called after ``announce(_:fileID:line:)``. Does nothing if the subscription has ended meanwhile. Serial
+  /// delivery only.
+  public borrowing func admit(
+    _ subscriber: Subscriber<Value>, if hasLatest: () -> Bool = { true }, after latest: () -> Value
+  ) {
     let word = registry.lock()
+    guard hasLatest() else { return registry.join(subscriber, underLock: word) { _ in } }
     let value = latest()
     switch registry.beginJoin(subscriber, underLock: word) {
     case .ended: break
     case .late:
       let late = Probe.replayBegan(subscriber, in: registry)
-      if let value { subscriber.take(value) }
+      subscriber.take(value)
       registry.endLateJoin(subscriber, late)
     case .delivery:
       let began = Probe.replayBegan(subscriber, in: registry)
-      if let value { subscriber.take(value) }
+      subscriber.take(value)
       registry.endJoin(subscriber, began)
     case .queue:
       registry.queueJoin(subscriber) { node in
         // Sound: the node is that of `subscriber`.
-        if let value { unsafe unsafeDowncast(node, to: Subscriber<Value>.self).take(value) }
+        unsafe unsafeDowncast(node, to: Subscriber<Value>.self).take(value)
       }
     }
   }
@@ -40,8 +41,7 @@ extension Broadcaster {
 
 extension Subscriber {
   /// Receives a value that is replayed.
-  @inlinable @inline(__always)
-  func take(_ value: Value) {
+  fileprivate func take(_ value: Value) {
     Probe.reached(self)
     deliver(value)
   }
@@ -76,7 +76,14 @@ extension Registry {
   /// Adds a subscription behind everything accepted so far, after `replay` has given it what it missed. See
   /// ``Broadcaster/admit(_:replay:)``.
   public func join(_ node: RegistryNode, replay: @escaping @Sendable (SubscriptionNode) -> Void) {
-    switch beginJoin(node, underLock: lock()) {
+    join(node, underLock: lock(), replay: replay)
+  }
+
+  /// Adds a subscription as ``join(_:replay:)`` does. Called under the lock, with the word as it is then.
+  fileprivate func join(
+    _ node: RegistryNode, underLock word: UInt64, replay: @escaping @Sendable (SubscriptionNode) -> Void
+  ) {
+    switch beginJoin(node, underLock: word) {
     case .ended: break
     case .late:
       let late = Probe.replayBegan(node, in: self)
@@ -102,18 +109,22 @@ extension Registry {
   /// Runs `action` in the order of the deliveries: now, or, during a delivery, behind everything accepted so far. Does
   /// nothing after the end. Serial delivery only.
   @usableFromInline
-  package func perform(_ action: @escaping @Sendable () -> Void) {
+  package func perform(_ action: @escaping @Sendable () -> Void) { perform(now: action, later: { action }) }
+
+  /// Runs an action as ``perform(_:)`` does: `now`, or the action that `later` returns. So an action that can run
+  /// immediately costs no allocation.
+  package func perform(now: () -> Void, later: () -> @Sendable () -> Void) {
     switch begin(underLock: word.acquire()) {
     case .ended: break
     case .delivery:
-      action()
+      now()
       endDelivery()
     case .queue:
       let content = unsafe append(contentSize: MemoryLayout<QueuedAction>.size) { registry, content, _ in
         let queued = unsafe content.assumingMemoryBound(to: QueuedAction.self).move()
         if registry != nil { queued.run() }
       }
-      unsafe content.initializeMemory(as: QueuedAction.self, to: QueuedAction(run: action))
+      unsafe content.initializeMemory(as: QueuedAction.self, to: QueuedAction(run: later()))
       unlock()
     }
   }
@@ -123,8 +134,7 @@ extension Registry {
 private struct QueuedAction: Sendable { let run: @Sendable () -> Void }
 
 /// How a subscription joins a registry that has something to replay.
-@usableFromInline
-enum JoinBegin {
+private enum JoinBegin {
   /// The subscription has ended already.
   case ended
   /// The registry has ended. What it replays does not change any more. The caller replays, and calls
@@ -141,8 +151,7 @@ enum JoinBegin {
 extension Registry {
   /// Begins to add a subscription that first gets what the registry replays. Called under the lock, with the word as it
   /// is then. Gives the lock back, except with the result ``JoinBegin/queue``.
-  @usableFromInline
-  func beginJoin(_ node: RegistryNode, underLock word: UInt64) -> JoinBegin {
+  fileprivate func beginJoin(_ node: RegistryNode, underLock word: UInt64) -> JoinBegin {
     if isClosed, !isEnding {
       let hasEnded = node.isDisposed
       if !hasEnded { node.isLate = true }
@@ -154,24 +163,21 @@ extension Registry {
     return .delivery
   }
 
-  @usableFromInline
-  func endLateJoin(_ node: RegistryNode, _ late: Probe.Activity) {
+  fileprivate func endLateJoin(_ node: RegistryNode, _ late: Probe.Activity) {
     if let kept = withLock({ terminal }) { runLast(kept.event, of: node) }
     Probe.ended(late)
     node.dispose()
     node.releaseHandler()
   }
 
-  @usableFromInline
-  func endJoin(_ node: RegistryNode, _ began: Probe.Activity) {
+  fileprivate func endJoin(_ node: RegistryNode, _ began: Probe.Activity) {
     insertInDelivery(node)
     Probe.ended(began)
     endDelivery()
   }
 
   /// Queues the replay and the subscription until their turn, and gives the lock back.
-  @usableFromInline
-  func queueJoin(_ node: RegistryNode, _ replay: @escaping @Sendable (SubscriptionNode) -> Void) {
+  fileprivate func queueJoin(_ node: RegistryNode, _ replay: @escaping @Sendable (SubscriptionNode) -> Void) {
     let join = QueuedJoin(node: node, replay: replay)
     let content = unsafe append(contentSize: MemoryLayout<QueuedJoin>.size) { registry, content, origins in
       let join = unsafe content.assumingMemoryBound(to: QueuedJoin.self).move()

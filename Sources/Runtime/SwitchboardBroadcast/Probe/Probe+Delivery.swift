@@ -22,6 +22,14 @@ extension Probe {
     #endif
   }
 
+  /// Begins what an operator sends because a time has come. Its cause is the subscription to which `registry` belongs.
+  public static func turnBegan(_ registry: Registry) -> Activity {
+    #if Tracing
+      if isRecording() { return sendBegan(registry, at: CallSite(#fileID, #line)) }
+    #endif
+    return Activity()
+  }
+
   /// Begins the delivery of a value that waited in the queue.
   @inlinable @inline(__always) static func sendBegan(_ registry: Registry, _ origin: Origin) -> Activity {
     #if Tracing

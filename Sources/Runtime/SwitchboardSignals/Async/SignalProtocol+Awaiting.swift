@@ -33,9 +33,9 @@ extension SignalProtocol {
   public func last(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(Failure) -> Value? {
-    let last = LatestValue<Value>()
-    try await untilEnd(isolation, fileID, line) { last.value = $0 }
-    return last.value
+    let last = CollectedValues<Value>()
+    try await untilEnd(isolation, fileID, line) { last.array.exchange([$0]) }
+    return last.array.withLock { $0.first }
   }
 
   /// Returns all values, in order, that arrive before the signal completes, its source is deallocated, or the task is

@@ -38,15 +38,17 @@ final class ChannelSide<Value: Sendable, Failure: Error>: Sendable {
 
   /// Adds a subscription, after the value that this side replays. A side that replays nothing adds the subscription as
   /// a subject does: the subscription also receives what waits for its turn.
-  @inlinable
+  @usableFromInline
   func admit(_ subscriber: Subscriber<Change<Value>>) {
-    if keepsLatest { broadcaster.admit(subscriber, after: { replayed }) } else { broadcaster.admit(subscriber) }
+    if !keepsLatest { return broadcaster.admit(subscriber) }
+    // Sound: the second closure runs under the lock under which the first has found a change.
+    broadcaster.admit(subscriber, if: { replayed != nil }, after: { unsafe replayed.unsafelyUnwrapped })
   }
 
   /// Subscribes `chain`. See ``admit(_:)``.
-  @inlinable
+  @usableFromInline
   func attach(_ sink: Sink<Change<Value>>, _ chain: Chain) {
-    if keepsLatest { broadcaster.attach(sink, chain, after: { replayed }) } else { broadcaster.attach(sink, chain) }
+    broadcaster.attach(sink, chain) { admit($0) }
   }
 
   @inlinable

@@ -30,7 +30,7 @@ public final class Execution<Value: Sendable, Failure: Error>: SignalProtocol, D
   public var signal: Signal<Value, CommandError<Failure>> {
     Signal(attach: { sink, chain in
       let (events, history) = self.events()
-      events.broadcaster.attach(sink, chain, replaying: history, recordedBy: self)
+      events.broadcaster.attach(sink, chain) { history.admit($0, events.broadcaster, recordedBy: self) }
     })
   }
 

@@ -112,6 +112,11 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     version.advance()
   }
 
+  @inlinable
+  func admit(_ subscriber: Subscriber<Change<Value>>) {
+    broadcaster.admit(subscriber, after: { Change(latest, stamp) })
+  }
+
   /// The number of live subscriptions, and the number for which memory is allocated. Ends the subscriptions of
   /// deallocated owners first.
   public var census: Census { broadcaster.sweptCensus() }
@@ -124,7 +129,7 @@ extension Property {
   /// moment, so it sees no gap and no duplicate (promises R6, R8).
   @inlinable public var signal: Signal<Value, Never> {
     Signal(attach: { sink, chain in
-      self.broadcaster.attach(Change.values(to: sink), chain, after: { Change(self.latest, self.stamp) })
+      self.broadcaster.attach(Change.values(to: sink), chain) { self.admit($0) }
     })
   }
 

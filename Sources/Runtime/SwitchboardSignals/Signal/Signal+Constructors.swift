@@ -13,7 +13,6 @@ extension SignalProtocol {
   }
 
   /// A signal that completes immediately.
-  @inlinable
   public static func empty<Sent: Sendable, Failed: Error>() -> Self where Self == Signal<Sent, Failed> {
     Signal(attach: { sink, _ in sink.terminal(.completed) })
   }
@@ -21,21 +20,18 @@ extension SignalProtocol {
   /// Fails immediately with `error`.
   ///
   /// - Parameter error: The error that each subscription gets, inside `subscribe`.
-  @inlinable
   public static func fail<Sent: Sendable, Failed: Error>(_ error: Failed) -> Self where Self == Signal<Sent, Failed> {
     Signal(attach: { sink, _ in sink.terminal(Terminal(error)) })
   }
 
   /// A signal that sends nothing and never ends. A subscription lasts for as long as a handle, a bag or an owner keeps
   /// it, also behind operators and in a command (promise R5).
-  @inlinable
   public static func never<Sent: Sendable, Failed: Error>() -> Self where Self == Signal<Sent, Failed> {
     .silence()
   }
 
   /// A signal that sends nothing and never ends, for a context that gives neither type:
   /// `numbers.take(until: .never())`.
-  @inlinable
   public static func never() -> Self where Self == Signal<Never, Never> { .silence() }
 }
 
@@ -48,11 +44,9 @@ extension Signal where Failure == Never {
   public static func just(_ value: Value) -> Signal { Signal(one: value) }
 
   /// A signal that completes immediately.
-  @inlinable
   public static func empty() -> Signal { Signal(attach: { sink, _ in sink.terminal(.completed) }) }
 
   /// A signal that sends nothing and never ends.
-  @inlinable
   public static func never() -> Signal { .silence() }
 
   /// Sends the elements of `sequence`, which may be endless, to each subscription, then completes. Stops when the
@@ -89,7 +83,6 @@ extension Signal {
     self.init(elements: sequence)
   }
 
-  @usableFromInline
   static func silence() -> Signal { Signal(attach: { _, chain in chain.fallSilent() }) }
 
   @usableFromInline
@@ -116,7 +109,6 @@ extension Signal {
   /// Runs `body` for each subscription. Sends the result and completes, or fails with the error that `body` throws.
   ///
   /// - Parameter body: Runs inside `subscribe`, on the subscribing thread.
-  @inlinable
   public init(catching body: @escaping @Sendable () throws(Failure) -> Value) {
     self.init(attach: { sink, chain in
       let value: Value

@@ -9,7 +9,6 @@ extension SignalProtocol {
   ///   - interval: The time from one value to the next.
   ///   - scheduler: Measures the time. Values are sent there.
   /// - Precondition: `interval` is positive.
-  @inlinable
   public static func interval<Failed: Error>(_ interval: Duration, on scheduler: Scheduler) -> Self
   where Self == Signal<Int, Failed> { .beats(after: interval, every: interval, on: scheduler) }
 
@@ -23,7 +22,6 @@ extension SignalProtocol {
   ///   - interval: The time from one value to the next.
   ///   - scheduler: Measures the time. Values are sent there.
   /// - Precondition: `interval` is positive.
-  @inlinable
   public static func timer<Failed: Error>(
     after delay: Duration, every interval: Duration, on scheduler: Scheduler
   ) -> Self where Self == Signal<Int, Failed> { .beats(after: delay, every: interval, on: scheduler) }
@@ -34,7 +32,6 @@ extension SignalProtocol {
   /// - Parameters:
   ///   - delay: The time from the subscription to the value.
   ///   - scheduler: Measures the time. The value is sent there.
-  @inlinable
   public static func timer<Failed: Error>(after delay: Duration, on scheduler: Scheduler) -> Self
   where Self == Signal<Int, Failed> { .beat(after: delay, on: scheduler) }
 }
@@ -46,7 +43,6 @@ extension Signal where Value == Int, Failure == Never {
   /// - Parameters:
   ///   - interval: The time from one value to the next.
   ///   - scheduler: Measures the time. Values are sent there.
-  @inlinable
   public static func interval(_ interval: Duration, on scheduler: Scheduler) -> Signal {
     beats(after: interval, every: interval, on: scheduler)
   }
@@ -57,7 +53,6 @@ extension Signal where Value == Int, Failure == Never {
   ///   - delay: The time from the subscription to the first value.
   ///   - interval: The time from one value to the next.
   ///   - scheduler: Measures the time. Values are sent there.
-  @inlinable
   public static func timer(after delay: Duration, every interval: Duration, on scheduler: Scheduler) -> Signal {
     beats(after: delay, every: interval, on: scheduler)
   }
@@ -67,14 +62,12 @@ extension Signal where Value == Int, Failure == Never {
   /// - Parameters:
   ///   - delay: The time from the subscription to the value.
   ///   - scheduler: Measures the time. The value is sent there.
-  @inlinable
   public static func timer(after delay: Duration, on scheduler: Scheduler) -> Signal {
     beat(after: delay, on: scheduler)
   }
 }
 
 extension Signal where Value == Int {
-  @inlinable
   static func beats(after delay: Duration, every interval: Duration, on scheduler: Scheduler) -> Signal {
     requirePositive(interval)
     let scheduler = scheduler.worker
@@ -91,18 +84,15 @@ extension Signal where Value == Int {
     })
   }
 
-  @inlinable
   static func beat(after delay: Duration, on scheduler: Scheduler) -> Signal {
     let (scheduler, delay) = (scheduler.worker, delay.asDelay)
     return Signal(attach: { sink, chain in
       let timer = OperatorTimer(scheduler, for: chain)
       let due = timer.now + delay
-      let observer = Observer<Void, any Error>(
-        Sink(
-          value: { if !timer.isEarly(for: due) { sink.end(.completed, chain) { sink.value(0) } } },
-          terminal: sink.terminal),
-        partOf: chain)
-      timer.sends((), to: observer)
+      let observer = Observer(sink, partOf: chain)
+      timer.runs(
+        { timer in if !timer.isEarly(for: due) { sink.end(.completed, chain) { sink.value(0) } } },
+        inOrderOf: observer)
       timer.set(after: delay)
     })
   }

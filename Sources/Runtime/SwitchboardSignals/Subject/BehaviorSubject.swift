@@ -60,8 +60,11 @@ public final class BehaviorSubject<Value: Sendable, Failure: Error>: SignalProto
 
   /// The subject as a signal, which begins with the last value. The signal keeps the subject alive. O(1).
   @inlinable public var signal: Signal<Value, Failure> {
-    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain, after: { self.latest }) })
+    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain) { self.admit($0) } })
   }
+
+  @usableFromInline
+  func admit(_ subscriber: Subscriber<Value>) { broadcaster.admit(subscriber, after: { latest }) }
 
   /// The number of live subscriptions, and the number for which there is memory. Reading this property first ends the
   /// subscriptions whose owners have been deallocated.

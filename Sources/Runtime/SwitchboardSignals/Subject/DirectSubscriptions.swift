@@ -40,7 +40,7 @@ extension BehaviorSubject {
   ) -> Subscription {
     let subscriber = broadcaster.subscriber(onNext, onError, onCompleted)
     broadcaster.announce(subscriber, fileID: fileID, line: line)
-    broadcaster.admit(subscriber, after: { latest })
+    admit(subscriber)
     return Subscription(subscriber)
   }
 
@@ -55,7 +55,7 @@ extension BehaviorSubject {
     let subscriber = broadcaster.member(onNext, onError, onCompleted)
     broadcaster.announce(subscriber, fileID: fileID, line: line)
     bag.add(subscriber)
-    broadcaster.admit(subscriber, after: { latest })
+    admit(subscriber)
     return Subscription(subscriber)
   }
 }
@@ -74,7 +74,7 @@ extension ReplaySubject {
   ) -> Subscription {
     let subscriber = broadcaster.subscriber(onNext, onError, onCompleted)
     broadcaster.announce(subscriber, fileID: fileID, line: line)
-    history.admit(subscriber, broadcaster)
+    admit(subscriber)
     return Subscription(subscriber)
   }
 
@@ -89,7 +89,7 @@ extension ReplaySubject {
     let subscriber = broadcaster.member(onNext, onError, onCompleted)
     broadcaster.announce(subscriber, fileID: fileID, line: line)
     bag.add(subscriber)
-    history.admit(subscriber, broadcaster)
+    admit(subscriber)
     return Subscription(subscriber)
   }
 }
@@ -109,7 +109,7 @@ extension Property {
   ) -> Subscription {
     let subscriber = broadcaster.subscriber(Change.values(to: onNext), onError, onCompleted)
     broadcaster.announce(subscriber, fileID: fileID, line: line)
-    broadcaster.admit(subscriber, after: { Change(latest, stamp) })
+    admit(subscriber)
     return Subscription(subscriber)
   }
 
@@ -125,7 +125,7 @@ extension Property {
     let subscriber = broadcaster.member(Change.values(to: onNext), onError, onCompleted)
     broadcaster.announce(subscriber, fileID: fileID, line: line)
     bag.add(subscriber)
-    broadcaster.admit(subscriber, after: { Change(latest, stamp) })
+    admit(subscriber)
     return Subscription(subscriber)
   }
 }

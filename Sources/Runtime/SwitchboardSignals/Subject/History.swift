@@ -9,19 +9,16 @@ public import SwitchboardBroadcast
 /// Sound: the values are touched only inside deliveries, which are serial, and after the end, when they do not change.
 /// While an execution has no registry, its history is touched under the lock of the ``ExecutionChain`` instead.
 @usableFromInline
-final class History: @unchecked Sendable {
-  @safe @exclusivity(unchecked) private var values = UntypedQueue()
-  private let valueType: any Sendable.Type
+final class History: KeptValues, @unchecked Sendable {
   /// The number of values to keep.
   let limit: Int
   private let kept = Probe.Kept()
 
   @usableFromInline
-  init(limit: Int, of type: any Sendable.Type) { (self.limit, valueType) = (limit, type) }
-
-  deinit { removeAll(valueType) }
-
-  private func removeAll<Value>(_ type: Value.Type) { values.removeAll(type) }
+  init(limit: Int, of type: any Sendable.Type) {
+    self.limit = limit
+    super.init(type)
+  }
 
   /// Subscribes to a subject's broadcaster that has no subscribers yet.
   @usableFromInline
@@ -41,7 +38,7 @@ final class History: @unchecked Sendable {
   }
 
   private func append<Value: Sendable>(_ value: Value) {
-    if values.count < limit { values.append(value, most: limit) } else { values.replaceFirst(with: value) }
+    keep(value, most: limit)
     Probe.holds(kept, values.count)
   }
 

@@ -62,8 +62,10 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: SignalProtoco
 
   /// The subject as a signal, which begins with the kept values. The signal keeps the subject alive. O(1).
   public var signal: Signal<Value, Failure> {
-    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain, replaying: self.history) })
+    Signal(attach: { sink, chain in self.broadcaster.attach(sink, chain) { self.admit($0) } })
   }
+
+  func admit(_ subscriber: Subscriber<Value>) { history.admit(subscriber, broadcaster) }
 
   /// The number of live subscriptions, without the subject's own recorder, and the number for which there is memory.
   /// Reading this property first ends the subscriptions whose owners have been deallocated.

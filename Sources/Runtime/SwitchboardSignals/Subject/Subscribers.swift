@@ -17,38 +17,19 @@ extension Broadcaster {
     registry.end(terminal, fileID: fileID, line: line)
   }
 
-  /// Subscribes `chain`, whose sink first gets the value that `latest` returns, if any. `latest` runs under the lock,
-  /// like `accept` in ``Broadcaster/send(_:fileID:line:accept:)``.
+  /// Subscribes `chain`. `admit` adds the subscription to the registry, after what it replays.
   @inlinable @inline(never)
-  borrowing func attach(_ sink: Sink<Value>, _ chain: Chain, after latest: () -> Value?) {
-    let subscriber = ChainSubscriber(self, sink, chain)
-    Probe.adopted(subscriber, by: chain)
-    announce(subscriber, fileID: #fileID, line: #line)
-    chain.add(subscriber)
-    admit(subscriber, after: latest)
-  }
-
-  /// Subscribes `chain`, whose sink gets the kept values of `history` first.
-  borrowing func attach(
-    _ sink: Sink<Value>, _ chain: Chain, replaying history: History,
-    recordedBy recorder: (any AnyObject & Sendable)? = nil
-  ) {
-    let subscriber = ChainSubscriber(self, sink, chain)
-    Probe.adopted(subscriber, by: chain)
-    announce(subscriber, fileID: #fileID, line: #line)
-    chain.add(subscriber)
-    history.admit(subscriber, self, recordedBy: recorder)
-  }
-
-  /// Subscribes `chain`.
-  @inlinable @inline(never)
-  borrowing func attach(_ sink: Sink<Value>, _ chain: Chain) {
+  borrowing func attach(_ sink: Sink<Value>, _ chain: Chain, admit: (Subscriber<Value>) -> Void) {
     let subscriber = ChainSubscriber(self, sink, chain)
     Probe.adopted(subscriber, by: chain)
     announce(subscriber, fileID: #fileID, line: #line)
     chain.add(subscriber)
     admit(subscriber)
   }
+
+  /// Subscribes `chain`, without a replay.
+  @inlinable
+  borrowing func attach(_ sink: Sink<Value>, _ chain: Chain) { attach(sink, chain) { registry.admit($0) } }
 }
 
 extension Registry {

@@ -37,22 +37,39 @@ extension SignalProtocol {
   ///   - onNext: Called with each value, on the sending thread.
   ///   - onError: Called with the error, if the signal fails.
   ///   - onCompleted: Called if the signal completes.
-  @inlinable @inline(never) @discardableResult
+  @inlinable @discardableResult
   public func subscribe(
     into bag: CompositeDisposable, fileID: StaticString = #fileID, line: UInt32 = #line,
     onNext: @escaping @Sendable (Value) -> Void = { _ in },
     onError: (@Sendable (Failure) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil
   ) -> Subscription {
-    let signal = signal
-    let chain = signal.makeChain(fileID: fileID, line: line)
-    bag.add(chain)
-    signal.start(chain, onNext, onError, onCompleted)
-    return Subscription(chain)
+    signal.subscribe(ValueHandler(call: onNext), onError, onCompleted, into: bag, fileID, line)
   }
 }
 
+/// A handler on its way into the library. A struct, because a closure that is passed to generic code gets another
+/// closure around it, and a field of a generic struct has the form that generic code expects.
+@frozen
+@usableFromInline
+struct ValueHandler<Value>: Sendable {
+  @usableFromInline let call: @Sendable (Value) -> Void
+  @inlinable init(call: @escaping @Sendable (Value) -> Void) { self.call = call }
+}
+
 extension Signal {
+  /// Subscribes with closures, in `bag`.
+  @usableFromInline
+  func subscribe(
+    _ onNext: ValueHandler<Value>, _ onError: (@Sendable (Failure) -> Void)?, _ onCompleted: (@Sendable () -> Void)?,
+    into bag: CompositeDisposable, _ fileID: StaticString, _ line: UInt32
+  ) -> Subscription {
+    let chain = makeChain(fileID: fileID, line: line)
+    bag.add(chain)
+    start(chain, onNext.call, onError, onCompleted)
+    return Subscription(chain)
+  }
+
   /// Makes the chain of a new subscription to this signal. Traces learn of the chain before other code can end it.
   @inlinable
   func makeChain(fileID: StaticString, line: UInt32) -> Chain {

@@ -9,6 +9,12 @@ extension MarbleInputs {
       numbers.delay(.seconds(1), on: scheduler)
     }
     MarbleDiagram(
+      "delay(on:)", [.numbers: [5: 3, 12: 1, 30: .completed]], [22: 1, 35: 3, 35: .completed],
+      causes: [22: 12, 35: 5]
+    ) {
+      numbers.delay(on: scheduler) { .seconds($0) }
+    }
+    MarbleDiagram(
       "debounce", [.words: [2: "a", 4: "ab", 11: "b", 16: .completed]], [7: "ab", 14: "b", 16: .completed],
       causes: [7: 4, 14: 11]
     ) {
@@ -21,9 +27,21 @@ extension MarbleInputs {
       words.debounce(.milliseconds(300), on: scheduler) { !$0.isEmpty }
     }
     MarbleDiagram(
+      "debounce(on:)", [.words: [2: "ab", 4: "a", 11: "b", 16: .completed]], [5: "a", 12: "b", 16: .completed],
+      causes: [5: 4, 12: 11]
+    ) {
+      words.debounce(on: scheduler) { .milliseconds(100 * $0.count) }
+    }
+    MarbleDiagram(
       "throttle", [.numbers: [2: 1, 6: 2, 10: 3, 15: 4, 20: 5, 28: .completed]], [2: 1, 15: 4, 28: .completed]
     ) {
       numbers.throttle(.seconds(1), latest: false, on: scheduler)
+    }
+    MarbleDiagram(
+      "throttle(first:)", [.numbers: [2: 1, 6: 2, 15: 3, 28: .completed]], [12: 2, 22: 3, 28: .completed],
+      causes: [12: 6, 22: 15]
+    ) {
+      numbers.throttle(.seconds(1), first: false, on: scheduler)
     }
     MarbleDiagram(
       "sample(every:)", [.numbers: [3: 1, 7: 2, 16: 3, 35: .completed]], [10: 2, 20: 3, 30: 3, 35: .completed],

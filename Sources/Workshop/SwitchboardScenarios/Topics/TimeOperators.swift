@@ -12,7 +12,10 @@ extension Scenario {
         let scheduler = TestScheduler()
         let bag = CompositeDisposable()
         ticks.debounce(.seconds(1), on: scheduler).subscribe(into: bag) { _ in player.advance() }
+        ticks.debounce(on: scheduler) { _ in .seconds(1) }.subscribe(into: bag) { _ in player.advance() }
+        ticks.delay(on: scheduler) { _ in .seconds(1) }.subscribe(into: bag) { _ in player.advance() }
         ticks.throttle(.seconds(1), on: scheduler).subscribe(into: bag) { _ in player.advance() }
+        ticks.throttle(.seconds(1), first: false, on: scheduler).subscribe(into: bag) { _ in player.advance() }
         ticks.timeout(after: .seconds(9), raising: Refusal(), on: scheduler).subscribe(into: bag) { _ in
           player.advance()
         }
@@ -37,7 +40,13 @@ extension Scenario {
         expectLeak(.retained)
         ticks.debounce(.seconds(1), on: scheduler).subscribe { _ in player.advance() }
         expectLeak(.retained)
+        ticks.debounce(on: scheduler) { _ in .seconds(1) }.subscribe { _ in player.advance() }
+        expectLeak(.retained)
+        ticks.delay(on: scheduler) { _ in .seconds(1) }.subscribe { _ in player.advance() }
+        expectLeak(.retained)
         ticks.throttle(.seconds(1), on: scheduler).subscribe { _ in player.advance() }
+        expectLeak(.retained)
+        ticks.throttle(.seconds(1), first: false, on: scheduler).subscribe { _ in player.advance() }
         expectLeak(.retained)
         ticks.sample(every: .seconds(1), on: scheduler).subscribe { _ in player.advance() }
         expectLeak(.retained)

@@ -91,9 +91,12 @@ extension OperatorExamples {
 
   private func time() {
     example(numbers.delay(.seconds(1), on: scheduler))
+    example(numbers.delay(on: scheduler) { .seconds($0) })
     example(words.debounce(.milliseconds(300), on: scheduler))
     example(words.debounce(.milliseconds(300), on: scheduler) { !$0.isEmpty })
+    example(words.debounce(on: scheduler) { .milliseconds(100 * $0.count) })
     example(numbers.throttle(.seconds(1), latest: false, on: scheduler))
+    example(numbers.throttle(.seconds(1), first: false, on: scheduler))
     example(numbers.sample(every: .seconds(1), on: scheduler))
     example(request.timeout(after: .seconds(5), raising: .late, on: scheduler))
     example(request.timeout(between: .seconds(5), raising: .late, on: scheduler))

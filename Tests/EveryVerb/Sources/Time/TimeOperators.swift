@@ -23,13 +23,18 @@ private func check<Output: Sendable>(
 
 func timeOperators() {
   check("delay", gives: "1.5:1 2.5:2 3.5:3 6.5:4 8.5:|") { $0.delay(.milliseconds(500), on: $1) }
+  check("delay(on:)", gives: "2:1 4:2 6:3 10:4 10:|") { $0.delay(on: $1) { .seconds($0) } }
   check("debounce", gives: "4.5:3 7.5:4 8:|") { $0.debounce(.milliseconds(1500), on: $1) }
   check("debounce(where:)", gives: "1:1 3:3 7.5:4 8:|") {
     $0.debounce(.milliseconds(1500), on: $1) { $0.isMultiple(of: 2) }
   }
+  check("debounce(on:)", gives: "3:3 7:4 8:|") { $0.debounce(on: $1) { $0 == 3 ? nil : .seconds(1) } }
   check("throttle", gives: "1:1 2.5:2 4:3 6:4 8:|") { $0.throttle(.milliseconds(1500), on: $1) }
   check("throttle(latest: false)", gives: "1:1 3:3 6:4 8:|") {
     $0.throttle(.milliseconds(1500), latest: false, on: $1)
+  }
+  check("throttle(first: false)", gives: "2.5:2 4:3 7.5:4 8:|") {
+    $0.throttle(.milliseconds(1500), first: false, on: $1)
   }
   check("sample(every:)", gives: "2.5:2 5:3 7.5:4 8:|") { $0.sample(every: .milliseconds(2500), on: $1) }
   check("timeout(after:)", gives: "1:1 2:2 3:3 5:Xlate") { $0.timeout(after: .seconds(5), raising: .late, on: $1) }

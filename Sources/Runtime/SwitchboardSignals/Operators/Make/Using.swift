@@ -7,7 +7,6 @@ extension Signal {
   /// - Parameters:
   ///   - makeResource: Makes the resource, inside `subscribe`.
   ///   - makeSignal: Returns the signal that uses the resource. Not called if the subscription ends before.
-  @inlinable
   public static func using<Resource: Disposable, Used: SignalProtocol>(
     _ makeResource: @escaping @Sendable () -> Resource, _ makeSignal: @escaping @Sendable (Resource) -> Used
   ) -> Signal where Used.Value == Value, Used.Failure == Failure {

@@ -31,16 +31,21 @@ extension SignalProtocol {
   /// subscription.
   ///
   /// - Parameter areEquivalent: Called with the value sent last and a new value.
-  @inlinable
   public func distinctUntilChanged(
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Value, Failure> { distinctUntilChanged({ $0 }, areEquivalent) }
+
+  /// Drops each value of which `key` returns what is equivalent to the key of the value sent before it.
+  func distinctUntilChanged<Key: Sendable>(
+    _ key: @escaping @Sendable (Value) -> Key, _ areEquivalent: @escaping @Sendable (Key, Key) -> Bool
   ) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      let last = SerialState<Value?>(nil)
+      let last = KeptValues(Key.self)
       sink.receive(from: attach, chain) { value in
-        if let previous = last.value, areEquivalent(previous, value) { return }
-        last.value = value
+        let key = key(value)
+        if !last.isEmpty, last.values.withFirst(Key.self, { areEquivalent($0, key) }) { return }
+        last.keepOnly(key)
         sink.value(value)
       }
     })
@@ -81,27 +86,14 @@ extension SignalProtocol {
   /// allocation per subscription.
   ///
   /// - Parameter key: Returns what is compared, such as `\.id`. Called once with each value.
-  @inlinable
   public func distinctUntilChanged<Key: Equatable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key
-  ) -> Signal<Value, Failure> {
-    let attach = signal.attach
-    return Signal(attach: { sink, chain in
-      let last = SerialState<Key?>(nil)
-      sink.receive(from: attach, chain) { value in
-        let key = key(value)
-        if last.value == key { return }
-        last.value = key
-        sink.value(value)
-      }
-    })
-  }
+  ) -> Signal<Value, Failure> { distinctUntilChanged(key, ==) }
 }
 
 extension SignalProtocol where Value: Equatable {
   /// Drops each value that equals the value sent before it. See `distinctUntilChanged(by:)`.
-  @inlinable
-  public func distinctUntilChanged() -> Signal<Value, Failure> { distinctUntilChanged(by: { $0 == $1 }) }
+  public func distinctUntilChanged() -> Signal<Value, Failure> { distinctUntilChanged(by: ==) }
 }
 
 extension SignalProtocol where Value: Hashable {

@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends the latest value of this signal whenever `sampler` sends a value. Sends nothing until there is a value, and
@@ -16,27 +16,25 @@ extension SignalProtocol {
   ///
   /// - Parameter sampler: Each of its values has the latest value of this signal sent. What its values are does not
   ///   matter.
-  @inlinable
   public func sample<Sampler: SignalProtocol>(_ sampler: Sampler) -> Signal<Value, Failure>
   where Sampler.Failure == Failure {
     let (source, sampler) = (signal, sampler.signal)
     return Signal(attach: { sink, chain in
       let none = Probe.holding(for: chain)
-      let latest = LatestValue<Value>(none)
+      // Guarded by the observer's lock.
+      let (latest, held) = (KeptValues(Value.self), SerialState(none))
       let observer = Observer(sink, partOf: chain)
       let side = chain.side()
       sampler.attach(
         Sink(
           value: { _ in
-            // A value goes on once as a consequence of its own send. The sampler alone causes a repetition.
-            var held = none
-            let latest = latest.content.withLock { latest in
-              swap(&held, &latest.held)
-              return latest.value
+            var release = Probe.Activity()
+            observer.broadcaster.send(if: { !latest.isEmpty }) {
+              // A value goes on once as a consequence of its own send. The sampler alone causes a repetition.
+              release = Probe.released(held.value)
+              held.value = none
+              return latest.values.first(Value.self)
             }
-            guard let value = latest else { return }
-            let release = Probe.released(held)
-            observer.send(value)
             Probe.ended(release)
           },
           terminal: { terminal in
@@ -45,8 +43,12 @@ extension SignalProtocol {
           }), side)
       if observer.isDisposed { return }
       source.attach(to: observer, partOf: chain) { value in
-        let held = Probe.held(latest.content.withLock { $0.held })
-        latest.content.exchange(.init(value, held))
+        // Exchanged, so that the previous value is released without the lock.
+        var exchanged = value
+        observer.broadcaster.withLock {
+          held.value = Probe.held(held.value)
+          if latest.isEmpty { latest.keepOnly(value) } else { latest.values.exchangeFirst(&exchanged) }
+        }
       }
     })
   }
@@ -58,7 +60,6 @@ extension SignalProtocol {
   ///   - interval: The time from one sample to the next. The first is taken one interval after the subscription.
   ///   - scheduler: Measures the interval. Samples are sent there.
   /// - Precondition: `interval` is positive.
-  @inlinable
   public func sample(every interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
     sample(Signal<Int, Failure>.interval(interval, on: scheduler))
   }
@@ -70,7 +71,6 @@ extension SignalProtocol {
   ///
   /// - Parameter other: Each of its values has the latest value of this signal sent. What its values are does not
   ///   matter.
-  @inlinable
   @_disfavoredOverload
   public func sample<Other: SignalProtocol>(
     _ other: Other
@@ -81,7 +81,6 @@ extension SignalProtocol {
 
 extension SignalProtocol where Failure == Never {
   /// Sends the latest value whenever `other` sends a value. See ``sample(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func sample<Other: SignalProtocol>(
     _ other: Other

@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends the first `count` values, then completes and disposes the source. `take(0)` completes immediately, without
@@ -58,16 +58,17 @@ extension SignalProtocol {
   ///
   /// - Parameter count: How many values to keep and send. With 0, only the terminal event is sent.
   /// - Precondition: `count` is not negative.
-  @inlinable
   public func take(last count: Int) -> Signal<Value, Failure> {
     require(count >= 0, "cannot take a negative number of values; use 0 or more")
     let attach = signal.attach
     return Signal(attach: { sink, chain in
-      let last = SerialState(RingBuffer<Value>(limit: count))
+      let last = KeptValues(Value.self)
       attach(
         Sink(
-          value: { keepAlive(last.value.append($0)) },
-          terminal: { sink.end($0, chain) { last.value.forEach(while: { !chain.isDisposed }, sink.value) } }), chain)
+          value: { last.keep($0, most: count) },
+          terminal: {
+            sink.end($0, chain) { last.values.forEach(Value.self, while: { !chain.isDisposed }, sink.value) }
+          }), chain)
     })
   }
 
@@ -76,7 +77,6 @@ extension SignalProtocol {
   ///
   /// - Parameter index: The number of values before the one to send.
   /// - Precondition: `index` is not negative.
-  @inlinable
   public func element(at index: Int) -> Signal<Value, Failure> {
     require(index >= 0, "there is no value at a negative index; use 0 or more")
     return skip(index).take(1)

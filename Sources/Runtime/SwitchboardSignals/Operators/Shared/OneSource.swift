@@ -18,8 +18,3 @@ extension Sink {
     Probe.ended(release)
   }
 }
-
-/// A value of one of two sources.
-@frozen
-@usableFromInline
-enum EitherValue<First: Sendable, Second: Sendable>: Sendable { case first(First), second(Second) }

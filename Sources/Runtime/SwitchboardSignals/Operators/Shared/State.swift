@@ -1,4 +1,3 @@
-public import SwitchboardBroadcast
 import Synchronization
 
 /// The state that an operator keeps between the events of one subscription, or repeated work between its turns.
@@ -26,52 +25,27 @@ final class Flag: Sendable {
   func isSecond() -> Bool { !raise() }
 }
 
-/// A value that one thread stores and another thread reads.
-@usableFromInline
-final class LatestValue<Value: Sendable>: Sendable {
-  // In a struct: if `Value` is a closure type, a bare closure in generic storage is wrapped once more at each access.
-  @usableFromInline
-  struct Content: Sendable {
-    @usableFromInline var value: Value?
-    @usableFromInline var held: Probe.Held
-    @inlinable init(_ value: Value?, _ held: Probe.Held) { (self.value, self.held) = (value, held) }
-  }
-
-  @usableFromInline let content: Lock<Content>
-
-  /// - Parameter held: For traces, the state of the operator that keeps the value until it sends it.
-  @inlinable init(_ held: Probe.Held = Probe.Held()) { content = Lock(Content(nil, held)) }
-
-  @inlinable var value: Value? {
-    get { content.withLock { $0.value } }
-    set { content.exchange(Content(newValue, Probe.Held())) }
-  }
-}
-
 /// A first-in, first-out queue for the values that wait in an operator. Append and pop are O(1) amortised. A queue that
 /// has become empty has room for at most 16 elements.
 ///
 /// Runs no user code except for copies of the elements, so the queue may be used under a lock.
-@usableFromInline
 struct Queue<Element> {
   /// The elements from `head` to `tail`. The other slots are nil.
-  @usableFromInline var slots: [Element?] = []
-  @usableFromInline var head = 0
-  @usableFromInline var tail = 0
+  var slots: [Element?] = []
+  var head = 0
+  var tail = 0
 
-  @inlinable init() {}
+  init() {}
 
-  @inlinable var count: Int { tail - head }
-  @inlinable var isEmpty: Bool { head == tail }
-  @inlinable var first: Element? { isEmpty ? nil : slots[head] }
+  var count: Int { tail - head }
+  var isEmpty: Bool { head == tail }
+  var first: Element? { isEmpty ? nil : slots[head] }
 
-  @inlinable
   mutating func append(_ element: Element) {
     if tail < slots.count { slots[tail] = element } else { slots.append(element) }
     tail += 1
   }
 
-  @inlinable
   mutating func popFirst() -> Element? {
     if isEmpty { return nil }
     let element = slots[head].take()
@@ -81,7 +55,6 @@ struct Queue<Element> {
   }
 
   /// Drops the slots before the first element. A queue that is empty, and small, keeps its slots.
-  @inlinable
   mutating func makeRoom() {
     if !isEmpty {
       slots.removeFirst(head)

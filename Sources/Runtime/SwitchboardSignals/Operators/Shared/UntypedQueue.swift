@@ -1,5 +1,6 @@
 /// Keeps values, first in first out, and does not know their type: each call brings the type. Append and removal are
-/// O(1) amortised. When ``moveFirst(_:to:)`` has emptied the queue, there is memory for at most 16 values.
+/// O(1) amortised. A queue from which the last value was moved has memory
+/// for at most 16 values.
 ///
 /// Sound: the owner calls with one type, whose values are sendable, never copies the queue, and calls
 /// ``removeAll(_:)`` at the end.
@@ -40,8 +41,29 @@ struct UntypedQueue: @unchecked Sendable {
     advance()
   }
 
-  /// Calls `body` with the first value, where it lies.
-  func withFirst<Value>(_: Value.Type, _ body: (Value) -> Void) { unsafe body(place(0, Value.self).pointee) }
+  /// Exchanges the first value and `value`.
+  func exchangeFirst<Value: Sendable>(_ value: inout Value) { unsafe swap(&place(0, Value.self).pointee, &value) }
+
+  /// Returns a copy of the first value.
+  func first<Value: Sendable>(_: Value.Type) -> Value { unsafe place(0, Value.self).pointee }
+
+  /// Moves all values into an array.
+  mutating func moveAll<Value: Sendable>() -> [Value] {
+    let array = unsafe [Value](unsafeUninitializedCapacity: count) { array, initialized in
+      for number in 0..<count {
+        unsafe (array.baseAddress! + number).moveInitialize(from: place(number, Value.self), count: 1)
+      }
+      initialized = count
+    }
+    (count, first) = (0, 0)
+    if capacity > 16 { deallocate() }
+    return array
+  }
+
+  /// Calls `body` with the first value, where it lies. `body` must not add values.
+  func withFirst<Value, Result>(_: Value.Type, _ body: (Value) -> Result) -> Result {
+    unsafe body(place(0, Value.self).pointee)
+  }
 
   /// Destroys the first value. The memory stays.
   mutating func removeFirst<Value>(_: Value.Type) {
@@ -90,4 +112,29 @@ struct UntypedQueue: @unchecked Sendable {
     unsafe memory = larger
     (self.capacity, first) = (capacity, 0)
   }
+}
+
+/// The values that an operator keeps between the events of one subscription: a ``SerialState`` that is compiled once.
+///
+/// Sound: see ``SerialState``.
+@usableFromInline
+class KeptValues: @unchecked Sendable {
+  @safe @exclusivity(unchecked) final var values = UntypedQueue()
+  private let valueType: any Sendable.Type
+
+  init(_ type: any Sendable.Type) { valueType = type }
+
+  deinit { removeAll(valueType) }
+
+  private final func removeAll<Value>(_ type: Value.Type) { values.removeAll(type) }
+
+  final var isEmpty: Bool { values.count == 0 }
+
+  /// Keeps `value`. Drops the oldest value if there are `most` already.
+  final func keep<Value: Sendable>(_ value: Value, most: Int) {
+    if values.count < most { values.append(value, most: most) } else if most > 0 { values.replaceFirst(with: value) }
+  }
+
+  /// Keeps `value` in the place of the value that was kept before.
+  final func keepOnly<Value: Sendable>(_ value: Value) { keep(value, most: 1) }
 }

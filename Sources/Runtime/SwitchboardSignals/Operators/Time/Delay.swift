@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends each value and completion on `scheduler`, in order, `interval` after the event came. Sends an error
@@ -14,53 +14,88 @@ extension SignalProtocol {
   /// - Parameters:
   ///   - interval: How much later values and completion arrive.
   ///   - scheduler: Measures the interval. Values and completion arrive there.
-  @inlinable
   public func delay(_ interval: Duration, on scheduler: Scheduler) -> Signal<Value, Failure> {
     let (signal, scheduler, interval) = (signal, scheduler.worker, interval.asDelay)
     return Signal(attach: { sink, chain in
       let timer = OperatorTimer(scheduler, for: chain)
-      // Completion waits like a value; its value is nil.
-      let waiting = SerialState(Queue<(due: Duration, value: Value?, held: Probe.Held)>())
-      let kept = Probe.Kept()
-      let observer = Observer<TimedInput<Value?>, any Error>(
-        Sink(
-          value: { input in
-            switch input {
-            case .value(let value):
-              if waiting.value.isEmpty { timer.set(after: interval) }
-              waiting.value.append((timer.now + interval, value, Probe.held(timer.held)))
-              Probe.holds(kept, waiting.value.count)
-            case .isDue:
-              let now = timer.now
-              while let next = waiting.value.first {
-                if next.due > now { return timer.set(after: next.due - now) }
-                _ = waiting.value.popFirst()
-                Probe.holds(kept, waiting.value.count)
-                if chain.isDisposed { return }
-                let release = Probe.released(next.held)
-                if let value = next.value { sink.value(value) } else { sink.terminal(.completed) }
-                Probe.ended(release)
-              }
-            }
+      let waiting = DelayedEvents(Value.self)
+      let observer = Observer(
+        Sink<Value>(
+          value: { value in
+            waiting.values.append(value)
+            waiting.append(.value, after: interval, timer)
           },
           terminal: sink.terminal),
         partOf: chain)
-      timer.sends(.isDue, to: observer)
-      observer.broadcaster.keepsValues(atMost: .max, as: kept) { waiting.value.count }
+      let registry = observer.broadcaster.registry
+      timer.runs({ waiting.send(to: sink, chain, $0) }, inOrderOf: observer)
+      observer.broadcaster.keepsValues(atMost: .max, as: waiting.kept) { waiting.events.count }
       let source = observer.branch(of: chain, isAccompanied: true)
       signal.attach(
         Sink(
           value: { value in
             observer.broadcaster.recordUse()
-            observer.send(.value(value))
+            observer.send(value)
           },
           terminal: { terminal in
             source.leave(chain)
-            switch terminal {
-            case .completed: observer.send(.value(nil))
-            case .error(let error): observer.send(error: error)
-            }
+            if terminal.isError { return observer.send(terminal) }
+            registry.perform { waiting.append(.completion, after: interval, timer) }
           }), source)
     })
+  }
+
+  /// Sends each value on `scheduler`, as much later as `interval` returns for the value. A value may so arrive before
+  /// values that came earlier; values for which the same time has come arrive in order. Completes when the signal has
+  /// completed and no value waits. Sends an error immediately, and drops the values that wait.
+  ///
+  /// Disposal drops the values that wait. If the scheduler is deallocated, they are never sent.
+  ///
+  /// Cost: that of `flatMap` with a ``delay(_:on:)`` for each value, so one timer for each value that waits. Source: Rx
+  /// delay with a selector.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Measures the time. Values arrive there.
+  ///   - interval: Returns how much later a value arrives. With zero or less, the value still goes through the
+  ///     scheduler. Called once with each value, on the sending thread.
+  public func delay(
+    on scheduler: Scheduler, _ interval: @escaping @Sendable (Value) -> Duration
+  ) -> Signal<Value, Failure> {
+    flatMap { Signal<Value, Failure>.just($0).delay(interval($0), on: scheduler) }
+  }
+}
+
+/// The events of a signal that wait for their time, and the values among them. Touched only inside deliveries.
+private final class DelayedEvents: KeptValues, @unchecked Sendable {
+  // Sound: see ``SerialState``.
+
+  enum Event { case value, completion }
+
+  @safe @exclusivity(unchecked) private(set) var events = Queue<(due: Duration, event: Event, held: Probe.Held)>()
+  let kept = Probe.Kept()
+
+  func append(_ event: Event, after interval: Duration, _ timer: OperatorTimer) {
+    if events.isEmpty { timer.set(after: interval) }
+    events.append((timer.now + interval, event, Probe.held(timer.held)))
+    Probe.holds(kept, events.count)
+  }
+
+  /// Sends the events that are due, and sets the timer for the next.
+  func send<Value: Sendable>(to sink: Sink<Value>, _ chain: Chain, _ timer: OperatorTimer) {
+    let now = timer.now
+    while let next = events.first {
+      if next.due > now { return timer.set(after: next.due - now) }
+      _ = events.popFirst()
+      Probe.holds(kept, events.count)
+      if chain.isDisposed { return }
+      let release = Probe.released(next.held)
+      switch next.event {
+      case .value:
+        values.withFirst(Value.self, sink.value)
+        values.removeFirst(Value.self)
+      case .completion: sink.terminal(.completed)
+      }
+      Probe.ended(release)
+    }
   }
 }

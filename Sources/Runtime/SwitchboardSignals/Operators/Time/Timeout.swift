@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Fails with `error` on `scheduler` if the signal has not ended `interval` after the subscription.
@@ -14,7 +14,6 @@ extension SignalProtocol {
   ///   - interval: The time that the signal has to end, from the subscription on.
   ///   - error: The error to fail with.
   ///   - scheduler: Measures the interval. The error is sent there.
-  @inlinable
   public func timeout(
     after interval: Duration, raising error: Failure, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
@@ -22,13 +21,10 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       signal.attach(to: chain, withTimerOn: scheduler, first: interval) { timer in
         let limit = timer.now + interval
-        return Sink(
-          value: { input in
-            switch input {
-            case .value(let value): sink.value(value)
-            case .isDue: if !timer.isEarly(for: limit) { sink.terminal(Terminal(error)) }
-            }
-          }, terminal: sink.terminal)
+        return TimedReceiver(
+          value: sink.value,
+          isDue: { timer in if !timer.isEarly(for: limit) { sink.terminal(Terminal(error)) } },
+          terminal: sink.terminal)
       }
     })
   }
@@ -45,7 +41,6 @@ extension SignalProtocol {
   ///   - interval: The most time from the subscription to the first event, and from a value to the next event.
   ///   - error: The error to fail with.
   ///   - scheduler: Measures the interval. The error is sent there.
-  @inlinable
   public func timeout(
     between interval: Duration, raising error: Failure, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
@@ -53,15 +48,13 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       signal.attach(to: chain, withTimerOn: scheduler, first: interval) { timer in
         let limit = SerialState(timer.now + interval)
-        return Sink(
-          value: { input in
-            switch input {
-            case .value(let value):
-              limit.value = timer.now + interval
-              sink.value(value)
-            case .isDue: if !timer.isEarly(for: limit.value) { sink.terminal(Terminal(error)) }
-            }
-          }, terminal: sink.terminal)
+        return TimedReceiver(
+          value: { value in
+            limit.value = timer.now + interval
+            sink.value(value)
+          },
+          isDue: { timer in if !timer.isEarly(for: limit.value) { sink.terminal(Terminal(error)) } },
+          terminal: sink.terminal)
       }
     })
   }

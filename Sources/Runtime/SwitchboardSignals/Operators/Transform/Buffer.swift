@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Collects values and sends them in arrays of `count`. On completion, sends the remaining values in a shorter array.
@@ -8,10 +8,9 @@ extension SignalProtocol {
   ///
   /// - Parameter count: How many values each array has, except the last.
   /// - Precondition: `count` is positive.
-  @inlinable
   public func buffer(count: Int) -> Signal<[Value], Failure> {
     require(count > 0, "cannot send arrays of fewer than one value; use 1 or more")
-    return signal.batches(of: count, BufferedValues.self)
+    return signal.batches(of: count, BufferedValues.init)
   }
 
   /// Collects the values of an `interval`, and sends them in one array on `scheduler`. The interval begins with the
@@ -30,38 +29,30 @@ extension SignalProtocol {
   ///   - limit: The most values that an array can have. Without it, only the interval counts.
   ///   - scheduler: Measures the interval. Arrays whose interval is over are sent there.
   /// - Precondition: `limit` is positive.
-  @inlinable
   public func buffer(
     for interval: Duration, limit: Int = .max, on scheduler: Scheduler
   ) -> Signal<[Value], Failure> {
     require(limit > 0, "cannot collect fewer than one value; use 1 or more")
-    return signal.batches(for: interval, limit: limit, on: scheduler, BufferedValues.self)
+    return signal.batches(for: interval, limit: limit, on: scheduler, BufferedValues.init)
   }
 }
 
-/// The values that wait for the array in which they are sent.
-///
-/// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the values at the same time.
-@usableFromInline
-final class BufferedValues<Value: Sendable>: Batch, @unchecked Sendable {
-  @usableFromInline let sink: Sink<[Value]>
-  @usableFromInline let chain: Chain
-  @safe @exclusivity(unchecked) @usableFromInline var values: [Value] = []
+/// The values that wait for their array to be full.
+final class BufferedValues<Value: Sendable>: Batch<Value>, @unchecked Sendable {
+  // Sound: see ``Batch``.
+  private let sink: Sink<[Value]>
+  private let chain: Chain
+  private let kept = KeptValues(Value.self)
 
-  @inlinable
   init(_ sink: Sink<[Value]>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
 
-  @inlinable var count: Int { values.count }
+  override func add(_ value: Value) { count = kept.values.append(value) }
 
-  @inlinable func add(_ value: Value) { values.append(value) }
-
-  @inlinable
-  func close() {
-    if values.isEmpty { return }
-    let full = values
-    values = []
-    sink.value(full)
+  override func close() {
+    if count == 0 { return }
+    count = 0
+    sink.value(kept.values.moveAll())
   }
 
-  @inlinable func end(_ terminal: Terminal) { sink.end(terminal, chain) { close() } }
+  override func end(_ terminal: Terminal) { sink.end(terminal, chain) { close() } }
 }

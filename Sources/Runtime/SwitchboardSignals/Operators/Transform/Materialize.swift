@@ -1,8 +1,7 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends each event, including the terminal event, as a value, then completes.
-  @inlinable
   public func materialize() -> Signal<SignalEvent<Value, Failure>, Never> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
@@ -24,7 +23,6 @@ extension SignalProtocol {
 extension SignalProtocol where Failure == Never {
   /// Turns values that are events back into events, the inverse of ``materialize()``. Drops the values that come after
   /// a terminal event.
-  @inlinable
   public func dematerialize<Inner: Sendable, InnerFailure: Error>() -> Signal<Inner, InnerFailure>
   where Value == SignalEvent<Inner, InnerFailure> {
     let attach = signal.attach

@@ -35,6 +35,14 @@ extension SignalProtocol {
   /// Sends all values in one array after the signal has completed. Sends an empty array if there were no values.
   ///
   /// Cost: memory for all values.
-  @inlinable
-  public func toArray() -> Signal<[Value], Failure> { reduce(into: []) { $0.append($1) } }
+  public func toArray() -> Signal<[Value], Failure> {
+    let attach = signal.attach
+    return Signal(attach: { sink, chain in
+      let all = KeptValues(Value.self)
+      attach(
+        Sink(
+          value: { all.values.append($0) },
+          terminal: { sink.end($0, chain) { sink.value(all.values.moveAll()) } }), chain)
+    })
+  }
 }

@@ -6,7 +6,6 @@ extension SignalProtocol {
   /// - Parameters:
   ///   - initial: The result before the first value. Each subscription begins with it.
   ///   - next: Returns the new result, which is sent, of the result so far and a value.
-  @inlinable
   public func scan<Result: Sendable>(
     _ initial: Result, _ next: @escaping @Sendable (Result, Value) -> Result
   ) -> Signal<Result, Failure> {
@@ -29,7 +28,6 @@ extension SignalProtocol {
   /// - Parameters:
   ///   - initial: The result before the first value. Each subscription begins with it.
   ///   - update: Changes the result for a value. Each subscription has its own result.
-  @inlinable
   public func scan<Result: Sendable>(
     into initial: Result, _ update: @escaping @Sendable (inout Result, Value) -> Void
   ) -> Signal<Result, Failure> {

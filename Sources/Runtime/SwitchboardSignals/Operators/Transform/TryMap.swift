@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Transforms each value, and fails with the error that `transform` throws.
@@ -7,7 +7,6 @@ extension SignalProtocol {
   ///
   /// - Parameter transform: Returns what to send for a value, or throws the error to fail with. Called on the sending
   ///   thread.
-  @inlinable
   public func tryMap<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Output
   ) -> Signal<Output, Failure> {
@@ -31,7 +30,6 @@ extension SignalProtocol {
   /// Checks each value before sending it. If `check` throws, fails with the thrown error without sending the value.
   ///
   /// - Parameter check: Throws the error to fail with, or returns. Called on the sending thread.
-  @inlinable
   public func attempt(
     _ check: @escaping @Sendable (Value) throws(Failure) -> Void
   ) -> Signal<Value, Failure> {
@@ -47,14 +45,12 @@ extension SignalProtocol where Failure == Never {
   ///
   /// The type of errors is that of the closure: `any Error`, unless the closure says `throws(Fault)` or is a function
   /// that does.
-  @inlinable
   @_disfavoredOverload
   public func tryMap<Output: Sendable, NewFailure: Error>(
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Output
   ) -> Signal<Output, NewFailure> { setFailureType(to: NewFailure.self).tryMap(transform) }
 
   /// Checks each value before sending it. See ``attempt(_:)``, and `tryMap(_:)` for the type of errors.
-  @inlinable
   @_disfavoredOverload
   public func attempt<NewFailure: Error>(
     _ check: @escaping @Sendable (Value) throws(NewFailure) -> Void

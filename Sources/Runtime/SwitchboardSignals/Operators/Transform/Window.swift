@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+import SwitchboardBroadcast
 
 extension SignalProtocol {
   /// Sends a window, which is a signal, for every `count` values, before the first of these values. The window sends
@@ -12,10 +12,9 @@ extension SignalProtocol {
   ///
   /// - Parameter count: How many values each window has, except the last.
   /// - Precondition: `count` is positive.
-  @inlinable
   public func window(count: Int) -> Signal<Signal<Value, Failure>, Failure> {
     require(count > 0, "cannot open windows for fewer than one value; use 1 or more")
-    return signal.batches(of: count, OpenWindow<Value, Failure>.self)
+    return signal.batches(of: count, OpenWindow.init)
   }
 
   /// Sends a window, which is a signal, when a value comes and no window is open. The window sends the values that come
@@ -32,55 +31,47 @@ extension SignalProtocol {
   ///   - limit: The most values that a window can have. Without it, only the interval counts.
   ///   - scheduler: Measures the interval. Windows whose interval is over complete there.
   /// - Precondition: `limit` is positive.
-  @inlinable
   public func window(
     for interval: Duration, limit: Int = .max, on scheduler: Scheduler
   ) -> Signal<Signal<Value, Failure>, Failure> {
     require(limit > 0, "cannot open windows for fewer than one value; use 1 or more")
-    return signal.batches(for: interval, limit: limit, on: scheduler, OpenWindow<Value, Failure>.self)
+    return signal.batches(for: interval, limit: limit, on: scheduler, OpenWindow.init)
   }
 }
 
 /// The window that receives the values, if a window is open.
-///
-/// Sound: a sink is called one call at a time (see ``Sink``), so no two threads access the window at the same time.
-@usableFromInline
-final class OpenWindow<Value: Sendable, Failure: Error>: Batch, @unchecked Sendable {
-  @usableFromInline let sink: Sink<Signal<Value, Failure>>
-  @usableFromInline let chain: Chain
-  @usableFromInline var subject: PublishSubject<Value, Failure>?
-  /// The number of values that the open window has received.
-  @usableFromInline var count = 0
+final class OpenWindow<Value: Sendable>: Batch<Value>, @unchecked Sendable {
+  // Sound: see ``Batch``.
+  private let open: @Sendable (Signal<Value, any Error>) -> Void
+  private let onTerminal: @Sendable (Terminal) -> Void
+  private let chain: Chain
+  @safe @exclusivity(unchecked) private var subject: PublishSubject<Value, any Error>?
 
-  @inlinable
-  init(_ sink: Sink<Signal<Value, Failure>>, _ chain: Chain) { (self.sink, self.chain) = (sink, chain) }
+  init<Failure>(_ sink: Sink<Signal<Value, Failure>>, _ chain: Chain) {
+    open = { sink.value(Signal(retyping: $0)) }
+    (onTerminal, self.chain) = (sink.terminal, chain)
+  }
 
-  @inlinable
-  func add(_ value: Value) {
+  override func add(_ value: Value) {
     if subject == nil {
-      let opened = PublishSubject<Value, Failure>()
+      let opened = PublishSubject<Value, any Error>()
       opened.broadcaster.identify(as: Operator.self, for: chain)
       opened.broadcaster.attributeSends(to: chain)
       subject = opened
-      sink.value(opened.signal)
+      open(opened.signal)
     }
     count += 1
     if !chain.isDisposed { subject?.send(value) }
   }
 
-  @inlinable
-  func close() {
-    let closed = subject
-    subject = nil
+  override func close() {
+    let closed = subject.take()
     count = 0
     if !chain.isDisposed { closed?.sendCompleted() }
   }
 
-  @inlinable
-  func end(_ terminal: Terminal) {
-    let last = subject
-    subject = nil
-    last?.send(terminal)
-    if !chain.isDisposed { sink.terminal(terminal) }
+  override func end(_ terminal: Terminal) {
+    subject.take()?.send(terminal)
+    if !chain.isDisposed { onTerminal(terminal) }
   }
 }
