@@ -69,12 +69,12 @@ let package = Package(
     // The commands `swift package switchboard-leaks` and `swift package switchboard-trace` of clients.
     .plugin(name: "SwitchboardLeaksCommand", targets: ["SwitchboardLeaksCommand"]),
     .plugin(name: "SwitchboardTraceCommand", targets: ["SwitchboardTraceCommand"]),
-    // For the benchmark package: the hot path, the storages that the runtime does not use, the probes of the recorder,
-    // the schedulers with virtual time, the reader of trace files, and the leak catalogue. Not API: they may change in
-    // any release.
+    // For the benchmark package. Not API: they may change in any release.
     .library(name: "_SwitchboardRecorder", targets: ["CSwitchboardTracing"]),
     .library(name: "_SwitchboardTraceFile", targets: ["SwitchboardTraceFile", "SwitchboardTracing"]),
   ]
+    // The parts of `Switchboard`, for programs that need one of them.
+    + ["Signals", "Boards", "Bus"].map { .library(name: "Switchboard\($0)", targets: ["Switchboard\($0)"]) }
     + (["Broadcast", "Scenarios", "VirtualTime"] + comparedStorages.map { "\($0)Broadcast" }).map {
       .library(name: "_Switchboard\($0)", targets: ["Switchboard\($0)"])
     },

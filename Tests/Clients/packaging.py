@@ -9,7 +9,9 @@ program without the library. The processor time of the build, as a multiple of t
 library adds to the stripped program have wide limits. Both builds take longer on a slow or busy machine, so that the
 multiple says what the library costs. The time of the clock is only printed: the aim, at most 60 s, is for two idle
 cores.
-Without its trait, a part must not compile, and the compiler must name the trait.
+Without its trait, a part must not compile, and the compiler must name the trait. The programs on the pages of
+`SwitchboardSignals`, `SwitchboardBoards` and `SwitchboardBus` import nothing else. A program whose targets import these
+and `Switchboard` prints the same when it is optimised, when only the library is, and when it is traced.
 
 Exit status: 0 if everything is as expected, 1 if a tool or a download is missing, 2 if something is not as expected.
 """
@@ -71,6 +73,60 @@ DataBoard().log(to: reporter)
 _ = try await Inspector.start()
 let transport = NATSTransport("nats://127.0.0.1:4222")
 """
+
+
+# The parts of `Switchboard`, each with a page whose program imports nothing else.
+MODULES = ("Signals", "Boards", "Bus")
+MIXED_MANIFEST = """// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = {settings}
+func switchboard(_ name: String) -> Target.Dependency { .product(name: "Switchboard" + name, package: "switchboard") }
+
+let package = Package(
+  name: "mixed",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "switchboard", path: "{root}"{traits})],
+  targets: ["Signals", "Boards", "Bus"].map {
+    .executableTarget(name: "Page\\($0)", dependencies: [switchboard($0)], swiftSettings: settings)
+  } + [
+    .target(name: "Counts", dependencies: [switchboard("Boards")], swiftSettings: settings),
+    .target(name: "Pings", dependencies: [switchboard("Bus")], swiftSettings: settings),
+    .executableTarget(name: "Mixed", dependencies: ["Counts", "Pings", switchboard("")], swiftSettings: settings),
+  ]
+)
+"""
+MIXED = {
+    "Counts": """import SwitchboardBoards
+
+extension BoardKey where Value == Int { public static let count = BoardKey("count") }
+
+public func counts(on board: DataBoard) -> Signal<Int, Never> { board.signal(for: .count) }
+""",
+    "Pings": """import SwitchboardBus
+
+public struct Ping: Event {
+  public let number: Int
+  public init(_ number: Int) { self.number = number }
+}
+
+public func pings(on bus: EventBus) -> Signal<Int, Never> { bus.on(Ping.self).signal.map { $0.number } }
+""",
+    "Mixed": """import Counts
+import Pings
+import Switchboard
+
+let (board, bus, bag) = (DataBoard(), EventBus(), CompositeDisposable())
+counts(on: board).combineLatest(with: pings(on: bus)).scan(0) { $0 + $1.0 * $1.1 }.subscribe(into: bag) { print($0) }
+board.set(2, for: .count)
+for number in 1...3 { bus.dispatch(Ping(number)) }
+board[.count] = 5
+bag.dispose()
+bus.dispatch(Ping(4))
+print(bag.isDisposed)
+""",
+}
+MIXED_OUTPUT = "2\n6\n12\n27\ntrue\n"
 
 
 def stop(status, message):
@@ -187,6 +243,34 @@ def check_messages(work):
     return faults
 
 
+def check_products(work):
+    """Builds the programs of the pages, and the program with several products, in the forms that SwiftPM can mix."""
+    folder, faults = work / "mixed", 0
+    sources = dict(MIXED)
+    for module in MODULES:
+        page = next(ROOT.glob(f"Sources/*/Switchboard{module}/*.docc/Switchboard{module}.md")).read_text()
+        sources[f"Page{module}"] = page.split("```swift\n")[1].split("```")[0]
+    for target, text in sources.items():
+        (folder / "Sources" / target).mkdir(parents=True)
+        (folder / "Sources" / target / "main.swift" if "import Switchboard\n" in text or target.startswith("Page")
+         else folder / "Sources" / target / f"{target}.swift").write_text(text)
+    forms = {"optimised": ("", "[]"), "the library alone optimised": ("", '[.unsafeFlags(["-Onone"])]'),
+             "traced": (', traits: ["Tracing"]', "[]")}
+    for form, (traits, settings) in forms.items():
+        (folder / "Package.swift").write_text(
+            MIXED_MANIFEST.replace("{root}", str(ROOT)).replace("{traits}", traits).replace("{settings}", settings))
+        swift(folder, "build", "-c", "release")
+        for program in ("Mixed", *(f"Page{module}" for module in MODULES)):
+            expected = MIXED_OUTPUT if program == "Mixed" else "hello, world\n"
+            run = subprocess.run([folder / ".build/release" / program], capture_output=True, text=True)
+            if (run.stdout, run.returncode) != (expected, 0):
+                faults += 1
+                print(f"{program}, {form}, prints {run.stdout!r} instead of {expected!r}: {run.stderr[-500:]}")
+    if not faults:
+        print(f"each product alone, and several in one program, print the same: {', '.join(forms)}")
+    return faults
+
+
 def main():
     if sys.argv[1:] not in ([], ["--skip-build"]):
         stop(1, "usage: Tests/Clients/packaging.py [--skip-build]")
@@ -197,7 +281,7 @@ def main():
         work = pathlib.Path(name)
         faults = check_downloads(work)
         if not sys.argv[1:]:
-            faults += check_build(work) + check_messages(work)
+            faults += check_build(work) + check_messages(work) + check_products(work)
     if faults:
         stop(2, f"{faults} results are not as expected")
     print("packaging: as expected")

@@ -11,22 +11,19 @@ MUTATIONS = [
         "channel-leading-side-replays",
         "A subscription at the leading side misses the values that wait for their turn.",
         Edit("Sources/Runtime/SwitchboardSignals/Channel/ChannelSide.swift",
-             "if keepsLatest { broadcaster.admit(subscriber, after: { replayed }) } "
-             "else { broadcaster.admit(subscriber) }",
-             "broadcaster.admit(subscriber, after: { replayed })"),
+             "if !keepsLatest { return broadcaster.admit(subscriber) }", ""),
         tests="SwitchboardSignalsTests", filter="ChannelTests"),
     Mutation(
         "debounce-keeps-its-first-cause",
         "A later value of debounce has the send of an earlier value as its cause in traces.",
-        Edit("Sources/Runtime/SwitchboardSignals/Operators/Time/Debounce.swift",
-             "now + interval, Probe.held(pending.value?.held ?? timer.held)",
-             "now + interval, pending.value?.held ?? Probe.held(timer.held)"),
+        Edit("Sources/Runtime/SwitchboardSignals/Operators/Shared/Timed.swift",
+             "held = Probe.held(held)", "if isEmpty { held = Probe.held(held) }"),
         tests="SwitchboardSignalsTests", filter="CauseLaws", traits="Tracing"),
     Mutation(
         "debounce-keeps-its-first-time",
         "A later value of debounce does not restart the waiting time.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/Time/Debounce.swift",
-             "if due > now {", "if due > now + interval {"),
+             "pending.due = timer.now + interval", "if alarm.value == nil { pending.due = timer.now + interval }"),
         tests="SwitchboardSignalsTests", filter="TimeTables"),
     Mutation(
         "disconnected-round-is-kept",

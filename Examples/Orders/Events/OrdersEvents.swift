@@ -1,4 +1,4 @@
-public import Switchboard
+public import SwitchboardLink
 
 // The events are all that the shop and the worker share. Their names and their data travel between the programs.
 

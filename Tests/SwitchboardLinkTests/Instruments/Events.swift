@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardLink
 
 /// A live event.
 struct Price: WireEvent, Equatable {

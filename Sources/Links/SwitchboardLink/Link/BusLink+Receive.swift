@@ -1,5 +1,4 @@
 public import SwitchboardBroadcast
-public import SwitchboardBus
 public import SwitchboardSignals
 
 extension BusLink {

@@ -1,5 +1,4 @@
 public import SwitchboardBroadcast
-public import SwitchboardBus
 
 extension BusLink {
   /// Sends the live events of a type that are dispatched on the bus to other processes, until the returned subscription

@@ -1,5 +1,3 @@
-public import SwitchboardBus
-
 /// A stream that an engine keeps. See ``TransportConnection/open(_:done:)``.
 public struct StreamSettings: Sendable, Hashable {
   /// The application and the name of the events, or the dead letters of the application.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import SwitchboardBroadcast
-public import SwitchboardBus
+internal import SwitchboardBus
 internal import SwitchboardSignals
 
 /// A type of event, as a link needs it.

@@ -22,9 +22,8 @@ extension EventBus {
     _ event: E, policy: EventDeliveryPolicy = .continueOnError, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(EventDeliveryError) -> Bool {
-    var steps = DeliverySteps()
-    core.collect(event, &steps)
-    if steps.steps.isEmpty {
+    let steps = core.steps(for: event)
+    if steps.isEmpty {
       dispatchDeadEvent(for: event, .bus, fileID, line)
       return false
     }
@@ -33,7 +32,7 @@ extension EventBus {
     // Any handler of the audience may borrow the delivery, so the frame has no limit.
     var frame = DispatchFrame(limit: .max)
     var trace = Probe.OfDelivery()
-    for step in steps.steps where !frame.isCancelled && step.isDue {
+    for step in steps where !frame.isCancelled && step.isDue {
       Probe.reached(step.subscription, &trace, fileID, line)
       var failure: EventFailure?
       switch step.action {

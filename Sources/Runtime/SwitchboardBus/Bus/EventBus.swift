@@ -34,7 +34,7 @@ public import SwitchboardSignals
 ///
 /// Source: QTEventBus; greenrobot's EventBus for sticky events, priorities, cancellation, and dead events.
 public final class EventBus: Sendable {
-  @usableFromInline let core: BusCore
+  @usableFromInline package let core: BusCore
   /// The bus that receives events after this bus, if they are dispatched with ``EventReach/chain`` or
   /// ``EventReach/nearest``. A bus keeps its parent alive. The parent is chosen when the bus is made, so buses never
   /// form a cycle.

@@ -17,7 +17,7 @@ extension BusCore {
 
   /// Returns the priority lists that `event` reaches now.
   @inlinable
-  func audience<E: Event>(of event: E) -> Audience<E> {
+  package func audience<E: Event>(of event: E) -> Audience<E> {
     let hash = Self.hash(of: E.self)
     let (type, hasSubtypes, hasSupertypes) = withTable(hash) { table -> (PriorityLists?, Bool, Bool) in
       let topic = unsafe table.topic(of: E.self, hash: hash)

@@ -14,7 +14,7 @@ public import Synchronization
 /// The hash of a type selects one of several shards. Each shard has its own lock, which is held for a look-up and a few
 /// moves. No lock is held during a delivery (promise R4).
 @usableFromInline
-@safe final class BusCore: @unchecked Sendable {
+@safe package final class BusCore: @unchecked Sendable {
   // Sound: each shard has a lock, and the set of shards never changes.
   @usableFromInline let shards: UnsafeMutableRawPointer
   @usableFromInline let mask: Int
@@ -27,10 +27,10 @@ public import Synchronization
   let queue = Lock<Scheduler?>(nil)
   /// The number of events that were dropped because the queue of their subscription was full.
   let dropped = Atomic(0)
-  /// What links of this bus have declared.
-  let remote = Lock(RemoteState())
-  /// The number of watchers of subscriptions.
-  @usableFromInline let watchers = Atomic(0)
+  /// What `SwitchboardLink` keeps with this bus; nil without a link.
+  package let attachment = Lock<(any BusAttachment)?>(nil)
+  /// The number of watchers of subscriptions, which the attachment has.
+  @usableFromInline package let watchers = Atomic(0)
 
   /// - Parameter count: The number of shards, a power of two, at most 256.
   init(name: String?, shards count: Int, fileID: StaticString, line: UInt32) {
@@ -45,7 +45,7 @@ public import Synchronization
   }
 
   /// Sends an error of a handler to ``EventBus/failures``.
-  func report(_ failure: EventFailure) { failures.send(failure, fileID: "EventBus.failures", line: 0) }
+  package func report(_ failure: EventFailure) { failures.send(failure, fileID: "EventBus.failures", line: 0) }
 
   // Outside the initialiser, whose machine code would depend on what the probes capture.
   private func announce(fileID: StaticString, line: UInt32) {
@@ -62,7 +62,7 @@ public import Synchronization
   /// Runs `body` under the lock of the shard that `hash` selects. `body` must run no user code, not even a deinit,
   /// because the lock is held (promise R4).
   @inlinable @inline(__always)
-  func withTable<Result: Sendable>(_ hash: Int, _ body: (inout BusTable) -> Result) -> Result {
+  package func withTable<Result: Sendable>(_ hash: Int, _ body: (inout BusTable) -> Result) -> Result {
     unsafe shard(hash & mask).pointee.table.withLock { table in body(&table) }
   }
 
@@ -74,7 +74,7 @@ public import Synchronization
   /// Returns the hash of a type, which is its mixed address: no hasher runs and no text is read. The mixing is needed
   /// because types lie in memory at multiples of 8, and those of one module side by side.
   @inlinable @inline(__always)
-  static func hash<Value>(of _: Value.Type) -> Int {
+  package static func hash<Value>(of _: Value.Type) -> Int {
     let mixed = UInt(bitPattern: ObjectIdentifier(Value.self)) &* 0x9E37_79B9_7F4A_7C15
     return Int(bitPattern: mixed ^ mixed &>> 32)
   }
@@ -130,12 +130,12 @@ extension BusCore {
 
 /// The topics of one shard, guarded by the shard's lock.
 @usableFromInline
-struct BusTable: ~Copyable {
+package struct BusTable: ~Copyable {
   @usableFromInline var topics = ObjectTable<Topic>()
   /// Whether the bus is closed.
   @usableFromInline var isClosed = false
   /// Whether the bus has a subscription to a supertype.
-  @usableFromInline var hasSupertypes = false
+  @usableFromInline package var hasSupertypes = false
   /// The `SupertypeTopics.version` from which `supertypes` was computed.
   var supertypesVersion = 0
   /// The supertype topics that take an event, by the type of the event. Cleared when the supertype topics change.
@@ -145,7 +145,7 @@ struct BusTable: ~Copyable {
 
   /// Returns the topic of a type or of a subtype. O(1).
   @inlinable @inline(__always)
-  func topic<Value>(of _: Value.Type, _ subtype: String? = nil, hash: Int) -> Unmanaged<Topic>? {
+  package func topic<Value>(of _: Value.Type, _ subtype: String? = nil, hash: Int) -> Unmanaged<Topic>? {
     let type = ObjectIdentifier(Value.self)
     return unsafe topics.first(hash) { $0.type == type && $0.subtype == subtype }
   }

@@ -24,7 +24,7 @@ extension BusCore {
     }
     guard let pinned else { return nil }
     if pinned.isNew { invalidateSupertypes() }
-    if watchers.load(ordering: .relaxed) != 0 { tellWatchers() }
+    if watchers.load(ordering: .relaxed) != 0 { tellAttachment() }
     return (BusPlace(self, pinned.topic, pinned.list, isSupertype: true), pinned.list)
   }
 

@@ -6,14 +6,14 @@ public import Synchronization
 /// A topic is in its bus's table, or in the list of supertypes, while it has a subscription. Each subscription pins
 /// its topic. A subscription to a subtype also pins the topic of the type.
 @usableFromInline
-final class Topic: TableEntry, @unchecked Sendable {
+package final class Topic: TableEntry, @unchecked Sendable {
   // Sound: the members are constant, or are touched only under the lock of the shard that the topic belongs to. For
   // the topic of a supertype, this is the lock of ``BusCore/supertypes``.
   @usableFromInline let type: ObjectIdentifier
   @usableFromInline let subtype: String?
-  @safe @exclusivity(unchecked) @usableFromInline var pins = 0
+  @safe @exclusivity(unchecked) @usableFromInline package var pins = 0
   /// For the topic of a type: the number of subscriptions to its subtypes.
-  @safe @exclusivity(unchecked) @usableFromInline var subtypeCount = 0
+  @safe @exclusivity(unchecked) @usableFromInline package var subtypeCount = 0
   /// For the topic of a type: the number of subscriptions that need a ``DispatchFrame``, including those to subtypes.
   @safe @exclusivity(unchecked) @usableFromInline var framed = 0
   /// The subscriptions, nil if there are none. All lists are of the class ``PriorityList`` for ``type``.
@@ -109,7 +109,7 @@ extension BusCore {
       return (topic, nil)
     }
     guard let pinned else { return nil }
-    if watchers.load(ordering: .relaxed) != 0 { tellWatchers() }
+    if watchers.load(ordering: .relaxed) != 0 { tellAttachment() }
     if let list = pinned.list { return (BusPlace(self, pinned.topic, list, needsFrame: needsFrame), list) }
     let subtypeHash = Self.hash(of: type, subtype!)
     let pinnedSubtype = withTable(subtypeHash) { table -> (topic: Topic, list: PriorityList<Value>)? in

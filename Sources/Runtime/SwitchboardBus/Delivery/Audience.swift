@@ -6,10 +6,10 @@ public import Synchronization
 /// The priority lists that one event reaches on one bus. The lists have their turns by priority. Within one priority,
 /// the list of the subtype comes first, then the list of the type, then the lists of supertypes.
 @usableFromInline
-struct Audience<E: Event> {
-  @usableFromInline let subtype: PriorityLists?
+package struct Audience<E: Event> {
+  @usableFromInline package let subtype: PriorityLists?
   @usableFromInline let type: PriorityLists?
-  @usableFromInline let supertypes: [PriorityLists]
+  @usableFromInline package let supertypes: [PriorityLists]
 
   @inlinable
   init(_ subtype: PriorityLists?, _ type: PriorityLists?, _ supertypes: [PriorityLists]) {
@@ -56,7 +56,7 @@ struct Audience<E: Event> {
 
 /// The priority lists of one topic at one moment, highest priority first.
 @usableFromInline
-@safe final class PriorityLists: Sendable {
+@safe package final class PriorityLists: Sendable {
   @usableFromInline let all: [AnyPriorityList]
   /// The list if there is only one. The list is not retained, because ``all`` keeps the list alive.
   @usableFromInline let only: Unmanaged<AnyPriorityList>?
@@ -229,21 +229,21 @@ final class AudienceCondition: Sendable {
 /// The state that the handlers of one dispatch share. It is on the stack of the dispatch, and only the dispatching
 /// thread uses it.
 @usableFromInline
-struct DispatchFrame {
+package struct DispatchFrame {
   /// The highest number of a subscription in the audience. Later subscriptions have higher numbers and do not receive
   /// the event (promise R2).
   @usableFromInline var limit: UInt64
   /// The place of a sticky event in the order of the sticky events, or 0 for any other event.
   @usableFromInline var sequence: UInt64 = 0
-  @usableFromInline var isCancelled = false
+  @usableFromInline package var isCancelled = false
   /// Whether the event has reached a subscriber.
   @usableFromInline var isReached = false
 
-  @usableFromInline init(limit: UInt64 = SubscriptionNumber.last) { self.limit = limit }
+  @usableFromInline package init(limit: UInt64 = SubscriptionNumber.last) { self.limit = limit }
 
   /// Runs `body` with `frame` as the frame of the innermost dispatch of this thread.
   @usableFromInline
-  static func enter(_ frame: UnsafeMutablePointer<DispatchFrame>, _ body: () -> Void) {
+  package static func enter(_ frame: UnsafeMutablePointer<DispatchFrame>, _ body: () -> Void) {
     let outer = unsafe switchboard_innermost_dispatch()
     unsafe switchboard_set_innermost_dispatch(frame)
     body()

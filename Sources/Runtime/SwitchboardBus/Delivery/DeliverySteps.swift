@@ -1,20 +1,20 @@
-internal import SwitchboardBroadcast
+package import SwitchboardBroadcast
 
 /// The work that delivers an event to one subscription.
 @usableFromInline
-struct DeliveryStep: Sendable {
-  enum Action: Sendable {
+package struct DeliveryStep: Sendable {
+  package enum Action: Sendable {
     /// A call of the handler.
     case attempt(@Sendable () -> HandlingOutcome)
     /// Work that runs elsewhere. The future tells when the work has ended.
     case post(@Sendable () -> HandlingFuture)
   }
-  let subscription: SubscriptionNode
+  package let subscription: SubscriptionNode
   let condition: AudienceCondition?
-  let action: Action
+  package let action: Action
 
   /// Whether the subscription has not ended and its owner lives, when its turn comes.
-  var isDue: Bool { !subscription.isDisposed && condition?.isOwnerGone() != true }
+  package var isDue: Bool { !subscription.isDisposed && condition?.isOwnerGone() != true }
 }
 
 /// The steps of the whole audience, in order.
@@ -22,13 +22,18 @@ struct DeliveryStep: Sendable {
 struct DeliverySteps {
   /// The highest number of a subscription in the audience, as in a ``DispatchFrame``.
   let limit = SubscriptionNumber.last
-  /// Whether another process has sent the event.
-  var isRemote = false
   var steps: [DeliveryStep] = []
 }
 
 extension BusCore {
-  func collect<E: Event>(_ event: E, _ steps: inout DeliverySteps) {
+  /// Returns the steps of the whole audience of an event, in order.
+  package func steps<E: Event>(for event: E) -> [DeliveryStep] {
+    var steps = DeliverySteps()
+    collect(event, &steps)
+    return steps.steps
+  }
+
+  private func collect<E: Event>(_ event: E, _ steps: inout DeliverySteps) {
     if Swift.type(of: event) == E.self { return collectExact(event, &steps) }
     func go<Exact: Event>(_: Exact.Type) {
       if let exact = event as? Exact { collectExact(exact, &steps) }
@@ -50,7 +55,6 @@ extension BusSubscriber {
   func step(_ event: Value, _ steps: inout DeliverySteps) {
     var action: DeliveryStep.Action?
     if let reaction {
-      if steps.isRemote, reaction is Forwarder<Value> { return }
       action = reaction.step(event)
     } else if let handler = retainedHandler {
       action = .attempt {

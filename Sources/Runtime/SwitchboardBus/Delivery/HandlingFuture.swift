@@ -1,18 +1,18 @@
 internal import SwitchboardBroadcast
 
 /// What became of an event at one handler.
-enum HandlingOutcome: Sendable {
+package enum HandlingOutcome: Sendable {
   case handled
   /// The subscription ended before its handler was called.
   case abandoned
   case failed(EventFailure)
 
-  var failure: EventFailure? { if case .failed(let failure) = self { failure } else { nil } }
+  package var failure: EventFailure? { if case .failed(let failure) = self { failure } else { nil } }
 }
 
 /// The result of one asynchronous handling of an event, which a delivery awaits. A future is used once. Its resolver is
 /// released without a result when the subscription ends while the event waits.
-final class HandlingFuture: Sendable {
+package final class HandlingFuture: Sendable {
   private struct State {
     var outcome: HandlingOutcome?
     var waiter: (@Sendable (HandlingOutcome) -> Void)?
@@ -37,7 +37,7 @@ final class HandlingFuture: Sendable {
 
   /// Calls `action` with the outcome: now if the outcome is known, otherwise on the thread that reports the outcome.
   /// May be called only once.
-  func whenDone(_ action: @escaping @Sendable (HandlingOutcome) -> Void) {
+  package func whenDone(_ action: @escaping @Sendable (HandlingOutcome) -> Void) {
     let outcome = state.withLock { state -> HandlingOutcome? in
       if state.outcome == nil { state.waiter = action }
       return state.outcome
@@ -54,4 +54,10 @@ final class HandlingFuture: Sendable {
     deinit { future.resolve(.abandoned) }
     func resolve(_ outcome: HandlingOutcome) { future.resolve(outcome) }
   }
+}
+
+/// What a link tells handlers about the event that they handle.
+package enum RemoteContext {
+  /// Nil if this process has dispatched the event.
+  @TaskLocal package static var current: (any AnyObject & Sendable)?
 }

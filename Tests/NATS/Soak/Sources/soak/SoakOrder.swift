@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardLink
 
 /// The event that the publishers store and the groups handle.
 struct SoakOrder: DurableEvent {

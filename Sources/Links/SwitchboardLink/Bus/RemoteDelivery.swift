@@ -1,4 +1,5 @@
 internal import SwitchboardBroadcast
+internal import SwitchboardBus
 internal import SwitchboardSignals
 
 /// A delivery that goes on after each asynchronous handler, without a task.

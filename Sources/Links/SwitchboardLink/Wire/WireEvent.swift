@@ -1,4 +1,5 @@
 internal import SwitchboardBroadcast
+public import SwitchboardBus
 
 /// An event that may travel to other processes.
 ///
@@ -11,7 +12,7 @@ internal import SwitchboardBroadcast
 /// ```
 /// The name and the version are what other processes know of the event. The type's own name never travels, so a type
 /// may be renamed or moved to another module. The data travels as JSON, by `Codable`, so programs in other languages
-/// read it too. The product `SwitchboardLink` links a bus to other processes.
+/// read it too. A ``BusLink`` links a bus to other processes.
 ///
 /// An event of this protocol alone is a live event: processes that run now receive it, at most once. For events that
 /// must not be lost see ``DurableEvent``.
