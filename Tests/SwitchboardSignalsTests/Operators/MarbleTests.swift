@@ -16,7 +16,8 @@ struct MarbleTests {
     static let untimed = all.filter { entry in
       entry.diagram.sources.count == 1 && entry.diagram.subscribers.map(\.begin) == [0]
         && !MarbleInputs().time.contains { $0.name == entry.diagram.name }
-        && !["merge", "retry(after:)", "retry(when:)", "repeat(after:)"].contains(entry.diagram.name)
+        && !["merge", "retry(after:)", "retry(backoff:)", "retry(when:)", "repeat(after:)"]
+          .contains(entry.diagram.name)
     }
 
     /// Those whose sources are subscribed to at the beginning only.

@@ -31,8 +31,8 @@ private enum Kind: CaseIterable, Sendable {
 
 /// The operators that take a time, on a source that sends 1, and has not ended.
 private enum TimeOperator: CaseIterable, Sendable {
-  case delay, debounce, throttle, timeoutAfter, timeoutBetween, buffer, window, sample, retry, `repeat`, interval
-  case timer
+  case delay, debounce, throttle, timeoutAfter, timeoutBetween, buffer, window, sample, retry, backoff, `repeat`
+  case interval, timer
 
   var isPeriodic: Bool { self == .sample || self == .interval }
 
@@ -49,6 +49,9 @@ private enum TimeOperator: CaseIterable, Sendable {
     case .window: source.window(for: time, on: scheduler).flatMap { $0.scan(0) { $0 + $1 } }
     case .sample: source.sample(every: time, on: scheduler)
     case .retry: source.take(1).concat(.fail(.first)).retry(after: time, on: scheduler)
+    case .backoff:
+      source.take(1).concat(.fail(.first)).retry(
+        backoff: Backoff(first: time, factor: .greatestFiniteMagnitude, limit: time, jitter: 0.1), on: scheduler)
     case .repeat: source.take(1).repeat(after: time, on: scheduler)
     case .interval: source.merge(with: .interval(time, on: scheduler))
     case .timer: source.merge(with: .timer(after: time, on: scheduler))

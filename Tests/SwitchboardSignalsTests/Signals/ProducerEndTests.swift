@@ -192,6 +192,7 @@ struct AccompaniedProducerTests {
       { Signal<Int, Fault>.interval(.seconds(1), on: TestScheduler()) }(),
       { Signal<Int, Fault>.timer(after: .seconds(1), on: TestScheduler()) }(),
       { Signal<Int, Fault>.fail(.first).retry(after: .seconds(1), on: TestScheduler()) }(),
+      { Signal<Int, Fault>.fail(.first).retry(backoff: Backoff(first: .seconds(1)), on: TestScheduler()) }(),
     ] {
       let recorder = Recorder(signal)
       #expect(recorder.isDisposed)

@@ -82,6 +82,7 @@ enum Fault: Error, Equatable { case first, second }
       { $0.start(on: $1) },
       { $0.merge(with: Signal<Int, Fault>.timer(after: .seconds(3), on: $1)) },
       { source, scheduler in source.retry(1, after: .seconds(1), on: scheduler) },
+      { source, scheduler in source.retry(1, backoff: Backoff(first: .seconds(1)), on: scheduler) },
       { source, _ in source.retry(when: { $0.take(1) }) },
     ]
 

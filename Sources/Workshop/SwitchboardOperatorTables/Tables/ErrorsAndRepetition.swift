@@ -33,6 +33,12 @@ extension MarbleInputs {
       request.retry(2, after: .seconds(1), on: scheduler)
     }
     MarbleDiagram(
+      "retry(backoff:)", [.request: [5: 1, 10: .error("broken")]], [5: 1, 20: 1, 40: 1, 45: .error("broken")],
+      subscribed: [.request: [0...10, 15...25, 35...45]]
+    ) {
+      request.retry(2, backoff: Backoff(first: .milliseconds(500)), on: scheduler)
+    }
+    MarbleDiagram(
       "retry(when:)", [.request: [5: 1, 10: .error("broken")]], [5: 1, 25: 1, 45: 1],
       subscribed: [.request: [0...10, 20...30, 40...(.open)]]
     ) {

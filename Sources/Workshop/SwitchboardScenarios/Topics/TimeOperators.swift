@@ -25,6 +25,12 @@ extension Scenario {
         ticks.sample(every: .seconds(1), on: scheduler).subscribe(into: bag) { _ in player.advance() }
         ticks.buffer(for: .seconds(1), on: scheduler).subscribe(into: bag) { _ in player.advance() }
         ticks.retry(after: .seconds(1), on: scheduler).subscribe(into: bag) { _ in player.advance() }
+        let backoff = Backoff(first: .seconds(1), restartsAfterValue: true)
+        ticks.retry(backoff: backoff, on: scheduler).subscribe(into: bag) { _ in player.advance() }
+        // Disposed while it waits.
+        Signal<Int, Refusal>.fail(Refusal()).retry(backoff: backoff, on: scheduler).subscribe(into: bag) { _ in
+          player.advance()
+        }
         ticks.repeat(after: .seconds(1), on: scheduler).subscribe(into: bag) { _ in player.advance() }
         ticks.send(1)
         scheduler.advance(by: .seconds(1))
@@ -53,6 +59,8 @@ extension Scenario {
         ticks.buffer(for: .seconds(1), on: scheduler).subscribe { _ in player.advance() }
         expectLeak(.retained)
         ticks.retry(after: .seconds(1), on: scheduler).subscribe { _ in player.advance() }
+        expectLeak(.retained)
+        ticks.retry(backoff: Backoff(first: .seconds(1)), on: scheduler).subscribe { _ in player.advance() }
         expectLeak(.retained)
         ticks.repeat(after: .seconds(1), on: scheduler).subscribe { _ in player.advance() }
         ticks.send(1)

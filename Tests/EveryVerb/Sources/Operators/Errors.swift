@@ -56,7 +56,10 @@ func repeatingLater() {
   let endless = scheduler.record(failing(3).retry(after: .seconds(2), on: scheduler))
   let repeated = scheduler.record(Signal<Int, Fault>.just(1).repeat(3, after: .seconds(1), on: scheduler))
   let forever = scheduler.record(Signal<Int, Fault>.just(1).repeat(after: .seconds(3), on: scheduler).take(2))
+  let backoff = Backoff(first: .seconds(1), factor: 3, limit: .seconds(4), jitter: 0, seed: 1, restartsAfterValue: true)
+  let backedOff = scheduler.record(failing(3).retry(3, backoff: backoff, on: scheduler))
   scheduler.run()
+  check(backedOff.events.first, is: .init(.seconds(8), .value(4)), "retry(backoff:) waits for 1, 3 and 4 seconds")
   check(retried.events, is: [.init(.seconds(2), .value(3)), .init(.seconds(2), .completed)], "retry(after:)")
   check(endless.events.first?.time, is: .seconds(6), "retry(after:) without a limit")
   check(

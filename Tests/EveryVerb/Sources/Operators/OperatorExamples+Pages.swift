@@ -116,6 +116,7 @@ extension OperatorExamples {
     example(request.attempt { number throws(Fault) in if number < 0 { throw .broken } })
     example(request.retry(2))
     example(request.retry(2, after: .seconds(1), on: scheduler))
+    example(request.retry(2, backoff: Backoff(first: .milliseconds(500)), on: scheduler))
     example(request.retry(when: { $0.delay(.seconds(1), on: scheduler) }))
     example(request.repeat(3))
     example(request.repeat(3, after: .seconds(1), on: scheduler))

@@ -65,7 +65,7 @@ extension SignalProtocol {
     _ count: Int = .max, after delay: Duration, on scheduler: Scheduler
   ) -> Signal<Value, Failure> {
     require(count >= 0, "cannot retry a negative number of times; use 0 or more")
-    return resubscribing(count, after: delay, on: scheduler) { $0.isError }
+    return resubscribing(count, .constant(delay), on: scheduler) { $0.isError }
   }
 
   /// Subscribes again on `scheduler`, `delay` after completion, until there have been `count` subscriptions in all. If
@@ -84,7 +84,7 @@ extension SignalProtocol {
     require(count >= 0, "cannot repeat a negative number of times; use 0 or more")
     if count == 0 { return .empty() }
     let times = count == .max ? count : count - 1
-    return resubscribing(times, after: delay, on: scheduler) { !$0.isError }
+    return resubscribing(times, .constant(delay), on: scheduler) { !$0.isError }
   }
 
   /// - Parameter isWanted: Returns whether to subscribe again after a terminal event.
@@ -119,16 +119,21 @@ extension SignalProtocol {
     })
   }
 
-  private func resubscribing(
-    _ times: Int, after delay: Duration, on scheduler: Scheduler,
+  func resubscribing(
+    _ times: Int, _ backoff: Backoff, on scheduler: Scheduler,
     _ isWanted: @escaping @Sendable (Terminal) -> Bool
   ) -> Signal<Value, Failure> {
     let source = signal
     let scheduler = scheduler.worker
     return Signal(attach: { sink, chain in
-      let attempts = SerialState(Attempts(left: times, none: Probe.holding(for: chain)))
+      let attempts = SerialState(Attempts(left: times, backoff, none: Probe.holding(for: chain)))
       // Without the work, nothing subscribes again. Other code, such as a bag, may keep the chain.
       let hold = SinkHold { [weak chain] in chain?.isLetGo() }
+      @Sendable func restart(_ value: Value) {
+        attempts.value.restart(left: times)
+        sink.value(value)
+      }
+      let send = backoff.restartsAfterValue ? restart : sink.value
       @Sendable func subscribe(_ again: @escaping @Sendable (Duration) -> Void) {
         keepAlive(hold)
         if chain.isDisposed { return }
@@ -136,13 +141,11 @@ extension SignalProtocol {
         attempt.attach {
           source.attach(
             Sink(
-              value: sink.value,
+              value: send,
               terminal: { terminal in
                 branch.leave(chain)
                 if attempts.value.left == 0 || !isWanted(terminal) { return sink.terminal(terminal) }
-                attempts.value.left -= 1
-                attempts.value.wait()
-                again(delay)
+                again(attempts.value.wait())
               }), branch)
         }
       }
@@ -157,12 +160,25 @@ extension SignalProtocol {
 /// The attempts of one subscription. In traces, the end of an attempt is the cause of the next attempt.
 private struct Attempts {
   var left: Int
-  let none: Probe.Held
-  var held: Probe.Held
+  private var delays: Backoff.Delays
+  private let none: Probe.Held
+  private var held: Probe.Held
 
-  init(left: Int, none: Probe.Held) { (self.left, self.none, held) = (left, none, none) }
+  init(left: Int, _ backoff: Backoff, none: Probe.Held) {
+    (self.left, delays, self.none, held) = (left, Backoff.Delays(backoff), none, none)
+  }
 
-  mutating func wait() { held = Probe.held(none) }
+  /// Counts an attempt that follows. Returns the time until it begins.
+  mutating func wait() -> Duration {
+    left -= 1
+    held = Probe.held(none)
+    return delays.next()
+  }
+
+  mutating func restart(left: Int) {
+    self.left = left
+    delays.restart()
+  }
 
   func attach(_ attach: () -> Void) {
     let release = Probe.released(held)
