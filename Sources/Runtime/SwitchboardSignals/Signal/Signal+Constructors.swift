@@ -21,7 +21,8 @@ extension SignalProtocol {
   ///
   /// - Parameter error: The error that each subscription gets, inside `subscribe`.
   public static func fail<Sent: Sendable, Failed: Error>(_ error: Failed) -> Self where Self == Signal<Sent, Failed> {
-    Signal(attach: { sink, _ in sink.terminal(Terminal(error)) })
+    let terminal = Terminal(error)
+    return Signal(attach: { sink, _ in sink.terminal(terminal) })
   }
 
   /// A signal that sends nothing and never ends. A subscription lasts for as long as a handle, a bag or an owner keeps

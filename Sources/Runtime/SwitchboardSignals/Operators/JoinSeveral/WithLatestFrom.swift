@@ -18,27 +18,10 @@ extension SignalProtocol {
   ) -> Signal<Output, Failure> {
     let (source, other) = (signal, other.signal)
     return Signal(attach: { sink, chain in
-      let latest = KeptValues(Other.self)
-      let observer = Observer(
-        Sink<Value>(
-          value: { value in
-            if latest.isEmpty { return }
-            let output = latest.values.withFirst(Other.self) { transform(value, $0) }
-            if !chain.isDisposed { sink.value(output) }
-          }, terminal: sink.terminal), partOf: chain)
-      let registry = observer.broadcaster.registry
-      let side = chain.side()
-      other.attach(
-        Sink(
-          value: { value in
-            registry.perform(now: { latest.keepOnly(value) }, later: { { latest.keepOnly(value) } })
-          },
-          terminal: { terminal in
-            side.leave(chain)
-            if case .error(let error) = terminal { observer.send(error: error) }
-          }), side)
-      if observer.isDisposed { return }
-      source.attach(to: observer, partOf: chain, isAccompanied: false) { observer.send($0) }
+      let observer = source.observer(latestFrom: other, transform, sink, chain)
+      if !observer.isDisposed {
+        source.attach(to: observer, partOf: chain, isAccompanied: false) { observer.send($0) }
+      }
     })
   }
 
@@ -47,6 +30,37 @@ extension SignalProtocol {
   /// - Parameter other: The signal whose latest value is used. Its values send nothing themselves.
   public func withLatestFrom<Other>(_ other: some SignalProtocol<Other, Failure>) -> Signal<Other, Failure> {
     withLatestFrom(other) { $1 }
+  }
+}
+
+extension Signal {
+  /// Makes the observer of this signal's values, and subscribes to `other`. Apart, so that the function that subscribes
+  /// to the source needs little stack (promise R11).
+  @inline(never)
+  fileprivate func observer<Other: Sendable, Output: Sendable>(
+    latestFrom other: Signal<Other, Failure>, _ transform: @escaping @Sendable (Value, Other) -> Output,
+    _ sink: Sink<Output>, _ chain: Chain
+  ) -> Observer<Value, any Error> {
+    let latest = KeptValues(Other.self)
+    let observer = Observer(
+      Sink<Value>(
+        value: { value in
+          if latest.isEmpty { return }
+          let output = latest.values.withFirst(Other.self) { transform(value, $0) }
+          if !chain.isDisposed { sink.value(output) }
+        }, terminal: sink.terminal), partOf: chain)
+    let registry = observer.broadcaster.registry
+    let side = chain.side()
+    other.attach(
+      Sink(
+        value: { value in
+          registry.perform(now: { latest.keepOnly(value) }, later: { { latest.keepOnly(value) } })
+        },
+        terminal: { terminal in
+          side.leave(chain)
+          if case .error(let error) = terminal { observer.send(error: error) }
+        }), side)
+    return observer
   }
 }
 
