@@ -63,6 +63,12 @@ extension AnyOperator {
       Signal<Int, Fault>.fail(.first).catch { _ in OtherSignal(signal: source) }
     },
     AnyOperator("groupBy", operators: 2) { source, _ in source.groupBy { $0 % 2 }.flatten() },
+    AnyOperator("groupBy(until:)", operators: 2) { source, _ in
+      source.groupBy({ $0 % 2 }, until: { $0.skip(1) }).flatten()
+    },
+    AnyOperator("window(until:)", operators: 2) { source, _ in
+      source.window(until: Signal<Int, Never>.never()).flatten()
+    },
   ]
 }
 

@@ -70,6 +70,9 @@ struct KindLaws {
       ("take(until:)", { $0.take(until: Signal<Int, Never>.never()) }),
       ("deliver(on:)", { $0.deliver(on: .immediate) }), ("delay", { $0.delay(.zero, on: .immediate) }),
       ("buffer", { $0.buffer(count: 1).map { $0[0] } }), ("window", { $0.window(count: 1).concatMap { $0 } }),
+      ("window(until:)", { $0.window(until: Signal<Int, Never>.never()).flatten() }),
+      ("groupBy(until:)", { $0.groupBy({ _ in 1 }, until: { $0 }).flatten() }),
+      ("share(keepingConnected:)", { $0.share(replay: 1, keepingConnected: .zero, on: .immediate) }),
       ("share", { $0.share(replay: 1) }), ("create", { source in Signal { source.subscribe($0) } }),
     ]
   }

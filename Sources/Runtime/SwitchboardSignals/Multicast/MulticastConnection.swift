@@ -55,6 +55,8 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
   /// Whether the connection has one subject for good, given by the caller, which other code may send to.
   let hasOwnSubject: Bool
   private let connectsLazily: Bool
+  /// What keeps the connection for a time without subscribers. Such a connection begins anew after the end.
+  private let keeping: KeepingConnected?
   let gate = ConnectionGate()
   private let round = Lock<Round?>(nil)
   private let fileID: StaticString
@@ -62,11 +64,12 @@ public final class MulticastConnection<Value: Sendable, Failure: Error>: SignalP
 
   @usableFromInline
   init(
-    _ source: Signal<Value, Failure>, hasOwnSubject: Bool = false, lazily: Bool = false, fileID: StaticString,
-    line: UInt32, _ makeSubject: @escaping @Sendable () -> Subject
+    _ source: Signal<Value, Failure>, hasOwnSubject: Bool = false, lazily: Bool = false,
+    keeping: KeepingConnected? = nil, fileID: StaticString, line: UInt32,
+    _ makeSubject: @escaping @Sendable () -> Subject
   ) {
     (self.source, self.makeSubject, self.hasOwnSubject) = (source, makeSubject, hasOwnSubject)
-    (self.connectsLazily, self.fileID, self.line) = (lazily, fileID, line)
+    (self.connectsLazily, self.keeping, self.fileID, self.line) = (lazily, keeping, fileID, line)
     Probe.made(self, as: MulticastConnection.self, name: nil, fileID: fileID, line: line)
   }
 
@@ -170,7 +173,9 @@ extension MulticastConnection {
         // that died.
         if !hasOwnSubject, record?.lose(chain) == true { self?.letGo(of: round) }
       }
+      record?.cancelWait()
     }
+    let beginsAnew = keeping != nil
     let branch = Branch(onLoss: { _ in onLoss() })
     let hold = SinkHold(onRelease: onLoss)
     chain.add(branch)
@@ -184,12 +189,16 @@ extension MulticastConnection {
             Probe.reached(chain)
             subject.send(value, fileID, line)
           },
-          terminal: { terminal in
+          terminal: { [weak self, weak round] terminal in
             // Captured here too: an operator may keep this closure and release the other.
             keepAlive(hold)
             SignalProbe.terminated(chain, terminal)
             var isEnd = false
-            chain.end { isEnd = record.end(chain) }
+            chain.end { isEnd = record.end(chain, isFinal: beginsAnew) }
+            if beginsAnew {
+              record.cancelWait()
+              self?.letGo(of: round)
+            }
             if isEnd { subject.end(terminal, fileID, line) }
           }), branch)
     }
@@ -199,6 +208,11 @@ extension MulticastConnection {
   /// Counts a subscriber of ``autoconnect(after:fileID:line:)`` out of its round. If the round is over, releases what
   /// its subject keeps.
   func leave(_ record: RoundRecord, wasActive: Bool) {
+    if keeping?.keep(record, of: self, wasActive: wasActive) == true { return }
+    countOut(record, wasActive: wasActive)
+  }
+
+  func countOut(_ record: RoundRecord, wasActive: Bool) {
     // The decision is made inside the gate: a subscriber that finds the round over must not connect the next round
     // before this connection has ended.
     gate.end {

@@ -32,6 +32,8 @@ final class RoundRecord: SharedConnection, @unchecked Sendable {
     var hasOtherSubscribers = false
     /// Whether new subscribers have to join another round.
     var isOver = false
+    /// The wait that keeps the connection after its last subscriber has left. It counts as a subscriber.
+    var wait: CompositeDisposable?
     /// The number of subscribers that share the connection, and how many of them are subscribed to the subject.
     var references = 0
     var activeReferences = 0
@@ -65,10 +67,13 @@ final class RoundRecord: SharedConnection, @unchecked Sendable {
   }
 
   /// Records that the source has sent its terminal event. Returns false if the source was disconnected before.
-  func end(_ chain: Chain) -> Bool {
+  ///
+  /// - Parameter isFinal: Whether later subscribers join another round, which begins anew.
+  func end(_ chain: Chain, isFinal: Bool) -> Bool {
     state.withLock { state in
       if state.chain !== chain || chain.isDisposed { return false }
       state.hasEnded = true
+      if isFinal { state.isOver = true }
       return true
     }
   }
@@ -105,11 +110,39 @@ final class RoundRecord: SharedConnection, @unchecked Sendable {
 extension RoundRecord {
   /// Counts in a subscriber that shares the connection. Returns false if the round is over.
   func reserve() -> Bool {
+    var wait: CompositeDisposable?
+    let isOpen = state.withLock { state in
+      if state.isOver { return false }
+      swap(&wait, &state.wait)
+      if wait == nil { state.references += 1 }
+      return true
+    }
+    wait?.dispose()
+    return isOpen
+  }
+
+  /// Lets `wait` take the place of the last subscriber, which leaves. Returns false if another subscriber is left, or
+  /// if nothing is connected.
+  func begin(_ wait: CompositeDisposable, wasActive: Bool) -> Bool {
     state.withLock { state in
-      if !state.isOver { state.references += 1 }
-      return !state.isOver
+      if state.references > 1 || state.isOver || state.live == nil { return false }
+      state.wait = wait
+      if wasActive { state.activeReferences -= 1 }
+      return true
     }
   }
+
+  /// Returns whether `wait` still keeps the connection, and takes it away. It then has to leave as a subscriber.
+  func finish(_ wait: CompositeDisposable) -> Bool {
+    state.withLock { state in
+      if state.wait !== wait { return false }
+      state.wait = nil
+      return true
+    }
+  }
+
+  /// Ends the wait of a round that is over.
+  func cancelWait() { state.withLock { $0.wait.take() }?.dispose() }
 
   /// Records that a counted subscriber is subscribed to the subject. Returns true if `count` subscribers are, and
   /// nothing is connected.

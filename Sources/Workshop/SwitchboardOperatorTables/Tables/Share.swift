@@ -44,5 +44,12 @@ extension MarbleInputs {
     ) {
       request.share(replay: 1)
     }
+    MarbleDiagram(
+      "share(keepingConnected:)", [.request: [5: 1, 9: 2, 36: 3]],
+      subscribers: [0: [5: 1, 5: .completed], 8: [9: 2, 9: .completed], 25: [30: 1, 30: .completed]],
+      subscribed: [.request: [0...19, 25...40]]
+    ) {
+      request.share(keepingConnected: .seconds(1), on: scheduler).take(1)
+    }
   }
 }

@@ -57,10 +57,28 @@ extension MarbleInputs {
       numbers.window(count: 3).flatMap { $0.reduce(0, +) }
     }
     MarbleDiagram(
+      "buffer(until:)", [.numbers: [5: 1, 10: 2, 22: 3, 34: 4, 40: .completed], .words: [15: "a", 28: "b"]],
+      [15: "[1, 2]", 28: "[3]", 40: "[4]", 40: .completed], subscribed: [.words: [0...40]]
+    ) {
+      numbers.buffer(until: words)
+    }
+    MarbleDiagram(
+      "window(until:)", [.numbers: [5: 1, 10: 2, 22: 3, 34: 4, 40: .completed], .words: [15: "a", 28: "b"]],
+      [15: 3, 28: 3, 40: 4, 40: .completed], subscribed: [.words: [0...40]]
+    ) {
+      numbers.window(until: words).flatMap { $0.reduce(0, +) }
+    }
+    MarbleDiagram(
       "groupBy", [.words: [5: "a", 12: "bb", 19: "a", 26: "cc", 33: "bb", 40: .completed]],
       [5: "a", 12: "bb", 26: "cc", 40: .completed]
     ) {
       words.groupBy(\.count).flatMap { $0.distinct() }
+    }
+    MarbleDiagram(
+      "groupBy(until:)", [.words: [5: "a", 12: "b", 26: "c", 34: "d", 38: .completed], .flags: [19: true]],
+      [5: "a", 26: "c", 38: .completed], subscribed: [.flags: [5...19, 26...38]]
+    ) {
+      words.groupBy(\.count, until: { _ in flags }).flatMap { $0.take(1) }
     }
     MarbleDiagram(
       "materialize", [.request: [5: 1, 22: .error("broken")]],

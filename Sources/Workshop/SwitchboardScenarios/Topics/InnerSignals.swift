@@ -7,7 +7,14 @@ extension Scenario {
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       ticks.groupBy { $0 % 2 }.subscribe { group in group.subscribe { _ in } }
-      return { _ in for value in 0..<4 { ticks.send(value) } }
+      // Keys that never repeat, in groups that end.
+      let names = PublishSubject<String, Never>(name: "names")
+      let endless = Names()
+      names.groupBy({ $0 }, until: { $0 }).subscribe { group in group.subscribe { _ in } }
+      return { _ in
+        for value in 0..<4 { ticks.send(value) }
+        names.send(endless.next())
+      }
     },
     leaking: { expectLeak in
       let names = PublishSubject<String, Never>(name: "names")

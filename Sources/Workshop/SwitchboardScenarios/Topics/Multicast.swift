@@ -1,5 +1,6 @@
 internal import Switchboard
 internal import SwitchboardLeaks
+internal import SwitchboardVirtualTime
 
 extension Scenario {
   static let connections = pair(
@@ -68,6 +69,7 @@ extension Scenario {
     "shared", "A shared signal keeps its source while it has a subscriber; one subscriber never leaves.",
     clean: {
       let ticks = PublishSubject<Int, Never>(name: "ticks")
+      let clock = TestScheduler()
       return { scope in
         let player = scope.track(Player())
         let bag = CompositeDisposable()
@@ -76,14 +78,22 @@ extension Scenario {
           shared.subscribe(into: bag) { _ in player.advance() }
           shared.subscribe(owner: player) { player, _ in player.advance() }
         }
+        let kept = ticks.share(replay: 1, keepingConnected: .seconds(1), on: clock)
+        kept.subscribe(into: bag) { _ in player.advance() }
         ticks.send(1)
         bag.dispose()
+        // Nobody comes while the connection is kept.
+        clock.advance(by: .seconds(1))
       }
     },
     leaking: { expectLeak in
       let ticks = PublishSubject<Int, Never>(name: "ticks")
       return { scope in
         let player = scope.track(Player())
+        expectLeak(.retained, .closures)
+        let kept = ticks.share(keepingConnected: .seconds(1), on: .main)
+        expectLeak(.retained, .closures)
+        kept.subscribe { _ in player.advance() }
         expectLeak(.retained, .closures)
         let shared = ticks.share(replay: 1)
         expectLeak(.retained, .closures)

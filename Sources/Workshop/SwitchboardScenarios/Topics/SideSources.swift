@@ -21,6 +21,9 @@ extension Scenario {
         Signal<Int, Refusal>.fail(Refusal()).retry(3).subscribe(into: bag, onNext: advance)
         ticks.take(1).repeat().subscribe(into: bag, onNext: advance)
         ticks.groupBy { $0 }.flatten().subscribe(into: bag, onNext: advance)
+        ticks.groupBy({ $0 }, until: { _ in beats }).flatten().subscribe(into: bag, onNext: advance)
+        ticks.buffer(until: beats).map(\.count).subscribe(into: bag, onNext: advance)
+        ticks.window(until: beats).flatten().subscribe(into: bag, onNext: advance)
         ticks.retry(when: { _ in beats }).subscribe(into: bag, onNext: advance)
         ticks.window(count: 2).flatten().subscribe(into: bag, onNext: advance)
         ticks.withUnretained(beats).map(\.1).subscribe(into: bag, onNext: advance)
@@ -55,6 +58,8 @@ extension Scenario {
         ticks.take(1).repeat().subscribe(onNext: advance)
         expectLeak(.retained)
         ticks.groupBy { $0 % 2 }.flatten().subscribe(onNext: advance)
+        expectLeak(.retained)
+        ticks.buffer(until: beats).map(\.count).subscribe(onNext: advance)
         expectLeak(.retained)
         ticks.retry(when: { _ in beats }).subscribe(onNext: advance)
         // The count is 1, so that a value of this cycle opens no window that a subscription of an earlier cycle keeps

@@ -1,4 +1,5 @@
 import Switchboard
+import SwitchboardTesting
 
 func multicasting() {
   let feed = PublishSubject<Int, Fault>()
@@ -50,6 +51,13 @@ func sharing() {
   check(feed.census.count, is: 2, "the late subscriber makes no further subscription")
   for recorder in late + [first, other] { recorder.dispose() }
   check(feed.census.count, is: 0, "the subscription ends with the last subscriber")
+
+  let clock = TestScheduler()
+  let kept = feed.share(replay: 1, keepingConnected: .seconds(1), on: clock)
+  Recorder(kept).dispose()
+  check(feed.census.count, is: 1, "a connection that is kept lasts")
+  clock.advance(by: .seconds(1))
+  check(feed.census.count, is: 0, "until its time is over")
 
   let connection = feed.multicast(ReplaySubject<Int, Fault>(capacity: 2))
   let joined = connection.autoconnect(after: 2)

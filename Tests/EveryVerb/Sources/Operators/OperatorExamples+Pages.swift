@@ -29,7 +29,10 @@ extension OperatorExamples {
     example(numbers.toArray())
     example(numbers.buffer(count: 3))
     example(numbers.window(count: 3).flatMap { $0.reduce(0, +) })
+    example(numbers.buffer(until: words))
+    example(numbers.window(until: words).flatMap { $0.reduce(0, +) })
     example(words.groupBy(\.count).flatMap { $0.distinct() })
+    example(words.groupBy(\.count, until: { _ in flags }).flatMap { $0.take(1) })
     example(request.materialize())
     example(request.materialize().dematerialize())
     example(words.withUnretained(object).map { object, word in object.greet(word) })
@@ -87,6 +90,7 @@ extension OperatorExamples {
     example(request.replayLast())
     example(request.replayLazily())
     example(request.share(replay: 1))
+    example(request.share(keepingConnected: .seconds(1), on: scheduler).take(1))
   }
 
   private func time() {

@@ -52,3 +52,116 @@ extension SignalProtocol {
     })
   }
 }
+
+extension SignalProtocol {
+  /// Like ``groupBy(_:)``, but forgets a group when the signal that `end` returns for the group sends a value or
+  /// completes. The group then completes, and the next value with its key begins a new group.
+  ///
+  /// ```swift
+  /// requests.groupBy(\.user, until: { $0.debounce(.seconds(60), on: .main) })  // forgets users who are idle
+  /// ```
+  ///
+  /// For keys that never come again, which ``groupBy(_:)`` would keep until the source ends. A group sends at least its
+  /// first value, also if the ending signal sends inside its subscription. The ending signal is subscribed to after the
+  /// group is handed over, and before the group sends its first value. If the ending signal fails, or ends without a
+  /// terminal event, the group lasts until the source ends, as in ``take(until:)``. A value that comes while another
+  /// thread ends its group begins the next group. The deliveries of each group are serial, whatever threads the signals
+  /// send on (promise R6).
+  ///
+  /// Cost: that of ``groupBy(_:)``, and a short lock per value; a subscription per group. The subscribers of a group
+  /// are released when it ends; its key is released at the next value of the source.
+  ///
+  /// Source: Rx `groupByUntil`, RxJS `groupBy` with a duration.
+  ///
+  /// - Parameters:
+  ///   - key: Returns what the values of a group have in common. Called once with each value, on the sending thread.
+  ///   - end: Returns the signal whose first value or completion ends the group. Called once for each group.
+  public func groupBy<Key: Hashable & Sendable, End: SignalProtocol>(
+    _ key: @escaping @Sendable (Value) -> Key,
+    until end: @escaping @Sendable (_ group: KeyedSignal<Key, Value, Failure>) -> End
+  ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
+    let source = signal
+    return Signal<KeyedSignal<Key, Value, Failure>, Failure>(attach: { sink, chain in
+      let groups = LivingGroups<Key, Value, Failure>(chain)
+      source.attach(
+        Sink(
+          value: { value in
+            let key = key(value)
+            groups.removeEnded()
+            if let group = groups.byKey[key], group.subject.accepts(value) { return }
+            let group = groups.open(key)
+            let keyed = KeyedSignal(key: key, signal: group.subject.signal)
+            sink.value(keyed)
+            if chain.isDisposed { return }
+            groups.watch(group, key, until: end(keyed).signal)
+            group.subject.send(value)
+            group.beganOrEnded()
+          },
+          terminal: { terminal in
+            for group in groups.inOrder { group.subject.send(terminal) }
+            if !chain.isDisposed { sink.terminal(terminal) }
+          }), chain)
+    })
+  }
+}
+
+/// The groups of a subscription, which end by themselves.
+///
+/// Sound: only the sink of the source, which is called one call at a time, accesses `byKey` and `count`; `ended` has a
+/// lock. Other threads that end a group only note its key, so that keys are hashed with no lock held (promise R4).
+private final class LivingGroups<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: @unchecked Sendable {
+  typealias Group = LivingGroup<Value, Failure>
+
+  private(set) var byKey: [Key: Group] = [:]
+  private var count = 0
+  private let ended = Lock<[(key: Key, group: Group)]>([])
+  private let chain: Chain
+  /// The subscriptions to the ending signals. Removing one is O(members) in a chain, but not in a composite.
+  private let sides = CompositeDisposable()
+
+  init(_ chain: Chain) {
+    self.chain = chain
+    chain.add(sides)
+  }
+
+  /// The groups in the order in which they began, never in hash order (promise R1).
+  var inOrder: [Group] { byKey.values.sorted { $0.number < $1.number } }
+
+  func open(_ key: Key) -> Group {
+    let group = Group(count, PublishSubject(partOf: chain, as: KeyedSignal<Key, Value, Failure>.self))
+    count += 1
+    byKey[key] = group
+    return group
+  }
+
+  func watch<Ended, Failed>(_ group: Group, _ key: Key, until end: Signal<Ended, Failed>) {
+    let side = Branch(onLoss: { _ in })
+    _ = side.mark(Branch.side)
+    Probe.adopted(side, by: chain)
+    sides.add(side)
+    // Weak: this object keeps the chain, and the ending signal may outlive the source.
+    let isDue: @Sendable () -> Void = { [weak self] in
+      if !side.finish() { return }
+      self?.ended.withLock { $0.append((key, group)) }
+      group.beganOrEnded()
+    }
+    end.attach(
+      Sink(value: { _ in isDue() }, terminal: { $0.isError ? _ = side.finish() : isDue() }), side)
+  }
+
+  func removeEnded() {
+    let removed = ended.exchange([])
+    for (key, group) in removed where byKey[key] === group { byKey[key] = nil }
+  }
+}
+
+private final class LivingGroup<Value: Sendable, Failure: Error>: Sendable {
+  let number: Int
+  let subject: PublishSubject<Value, Failure>
+  private let handover = Flag()
+
+  init(_ number: Int, _ subject: PublishSubject<Value, Failure>) { (self.number, self.subject) = (number, subject) }
+
+  /// Completes the group when both has happened: its first value was sent, and its ending signal has sent.
+  func beganOrEnded() { if handover.isSecond() { subject.sendCompleted() } }
+}
