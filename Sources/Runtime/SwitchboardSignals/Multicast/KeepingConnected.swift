@@ -42,12 +42,14 @@ struct KeepingConnected: Sendable {
   let timeout: Duration
   let scheduler: Scheduler
 
-  /// Waits in the place of a subscriber that leaves. Returns false if that subscriber is not the last.
+  /// Counts out a subscriber that leaves, or waits in its place if it is the last one. Returns false, and does neither,
+  /// if nothing is connected.
   func keep<Value, Failure>(
     _ record: RoundRecord, of connection: MulticastConnection<Value, Failure>, wasActive: Bool
   ) -> Bool {
     let wait = CompositeDisposable()
-    guard record.begin(wait, wasActive: wasActive) else { return false }
+    guard let isLast = record.begin(wait, wasActive: wasActive) else { return false }
+    if !isLast { return true }
     // Runs after the time, and also if the scheduler drops its work.
     let hold = SinkHold { [weak connection, weak wait] in
       guard let wait, record.finish(wait) else { return }

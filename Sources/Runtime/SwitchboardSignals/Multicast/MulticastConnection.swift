@@ -194,8 +194,8 @@ extension MulticastConnection {
             keepAlive(hold)
             SignalProbe.terminated(chain, terminal)
             var isEnd = false
-            chain.end { isEnd = record.end(chain, isFinal: beginsAnew) }
-            if beginsAnew {
+            chain.end { isEnd = record.end(chain) }
+            if isEnd, beginsAnew {
               record.cancelWait()
               self?.letGo(of: round)
             }

@@ -67,13 +67,10 @@ final class RoundRecord: SharedConnection, @unchecked Sendable {
   }
 
   /// Records that the source has sent its terminal event. Returns false if the source was disconnected before.
-  ///
-  /// - Parameter isFinal: Whether later subscribers join another round, which begins anew.
-  func end(_ chain: Chain, isFinal: Bool) -> Bool {
+  func end(_ chain: Chain) -> Bool {
     state.withLock { state in
       if state.chain !== chain || chain.isDisposed { return false }
       state.hasEnded = true
-      if isFinal { state.isOver = true }
       return true
     }
   }
@@ -121,14 +118,16 @@ extension RoundRecord {
     return isOpen
   }
 
-  /// Lets `wait` take the place of the last subscriber, which leaves. Returns false if another subscriber is left, or
-  /// if nothing is connected.
-  func begin(_ wait: CompositeDisposable, wasActive: Bool) -> Bool {
+  /// Counts out a subscriber, or, if it is the last one, lets `wait` take its place. Both under one lock, because two
+  /// subscribers that leave at the same time must not both take the other for the last one. Returns whether the
+  /// subscriber was the last, or nil, and counts nothing out, if nothing is connected.
+  func begin(_ wait: CompositeDisposable, wasActive: Bool) -> Bool? {
     state.withLock { state in
-      if state.references > 1 || state.isOver || state.live == nil { return false }
-      state.wait = wait
+      if state.isOver || state.live == nil { return nil }
       if wasActive { state.activeReferences -= 1 }
-      return true
+      let isLast = state.references == 1
+      if isLast { state.wait = wait } else { state.references -= 1 }
+      return isLast
     }
   }
 
