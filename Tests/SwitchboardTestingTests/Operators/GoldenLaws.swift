@@ -81,7 +81,6 @@ enum Fault: Error, Equatable { case first, second }
       { source, _ in source.groupBy({ $0 % 2 }, until: { $0.skip(1) }).flatten() },
       { $0.buffer(until: Signal<Int, Never>.interval(.seconds(2), on: $1)).map(\.count) },
       { $0.window(until: Signal<Int, Never>.interval(.seconds(2), on: $1)).flatten() },
-      { $0.share(keepingConnected: .seconds(1), on: $1) },
       { $0.deliver(on: $1) },
       { $0.start(on: $1) },
       { $0.merge(with: Signal<Int, Fault>.timer(after: .seconds(3), on: $1)) },
