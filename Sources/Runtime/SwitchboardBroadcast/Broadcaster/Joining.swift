@@ -111,8 +111,8 @@ extension Registry {
   @usableFromInline
   package func perform(_ action: @escaping @Sendable () -> Void) { perform(now: action, later: { action }) }
 
-  /// Runs an action as ``perform(_:)`` does: `now`, or the action that `later` returns. So an action that can run
-  /// immediately costs no allocation.
+  /// Runs an action as ``perform(_:)`` does: `now`, or the action that `later` returns, which is called under the lock.
+  /// So an action that can run immediately costs no allocation.
   package func perform(now: () -> Void, later: () -> @Sendable () -> Void) {
     switch begin(underLock: word.acquire()) {
     case .ended: break

@@ -33,9 +33,9 @@ extension SignalProtocol {
   public func last(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt32 = #line
   ) async throws(Failure) -> Value? {
-    let last = CollectedValues<Value>()
-    try await untilEnd(isolation, fileID, line) { last.array.exchange([$0]) }
-    return last.array.withLock { $0.first }
+    let last = Lock<Value?>(nil)
+    try await untilEnd(isolation, fileID, line) { last.exchange($0) }
+    return last.withLock { $0 }
   }
 
   /// Returns all values, in order, that arrive before the signal completes, its source is deallocated, or the task is

@@ -8,8 +8,8 @@ import SwitchboardBroadcast
 ///                              ▲                     ▲
 ///                              └─── strong ── work ──┘   while the timer is set
 /// ```
-/// The reference to the observer is weak. So all of these objects are deallocated if the source has ended and the
-/// scheduler drops its work.
+/// The handler of an operator that sets the timer once need not hold it. The reference to the observer is weak. So all
+/// of these objects are deallocated if the source has ended and the scheduler drops its work.
 final class OperatorTimer: Sendable {
   let scheduler: Scheduler
   /// The state of a value that does not wait, for traces.

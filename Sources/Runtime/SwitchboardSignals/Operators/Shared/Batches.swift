@@ -1,16 +1,16 @@
 import SwitchboardBroadcast
 
 /// The values that an operator sends together: an array of ``SignalProtocol/buffer(count:)``, or a window. The first
-/// value that is added opens the batch.
+/// value that is added opens the batch. Each subclass overrides all functions.
 class Batch<Value: Sendable>: @unchecked Sendable {
   // Sound: a sink is called one call at a time (see ``Sink``), so no two threads access a batch at the same time.
 
   /// The number of values in the open batch. Zero if no batch is open.
   @safe @exclusivity(unchecked) final var count = 0
 
-  func add(_ value: Value) { count += 1 }
+  func add(_ value: Value) {}
   /// Closes the open batch, if a batch is open.
-  func close() { count = 0 }
+  func close() {}
   /// Ends the open batch, and passes `terminal` on.
   func end(_ terminal: Terminal) {}
 }

@@ -52,7 +52,8 @@ final class HeldValue: KeptValues, @unchecked Sendable {
     if !isEmpty { values.removeFirst(Value.self) }
   }
 
-  /// Sends the value, if there is one. Called inside a delivery, so no other value comes meanwhile.
+  /// Sends the value, if there is one. The value stays in its place until the sink returns: this function is called
+  /// inside a delivery, so no other value comes meanwhile.
   func send<Value: Sendable>(to sink: Sink<Value>) {
     if isEmpty { return }
     let release = Probe.released(held)

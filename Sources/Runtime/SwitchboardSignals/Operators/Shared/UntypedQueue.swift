@@ -1,6 +1,6 @@
 /// Keeps values, first in first out, and does not know their type: each call brings the type. Append and removal are
-/// O(1) amortised. A queue from which the last value was moved has memory
-/// for at most 16 values.
+/// O(1) amortised. After ``trim()``, which the functions that move values call, an empty queue has memory for at most
+/// 16 values.
 ///
 /// Sound: the owner calls with one type, whose values are sendable, never copies the queue, and calls
 /// ``removeAll(_:)`` at the end.
@@ -30,7 +30,7 @@ struct UntypedQueue: @unchecked Sendable {
     unsafe memory.assumingMemoryBound(to: Value.self).initialize(to: place(0, Value.self).move())
     advance()
     count -= 1
-    if count == 0, capacity > 16 { deallocate() }
+    trim()
     return count
   }
 
@@ -56,7 +56,7 @@ struct UntypedQueue: @unchecked Sendable {
       initialized = count
     }
     (count, first) = (0, 0)
-    if capacity > 16 { deallocate() }
+    trim()
     return array
   }
 
@@ -88,6 +88,9 @@ struct UntypedQueue: @unchecked Sendable {
   }
 
   private mutating func advance() { first = first + 1 == capacity ? 0 : first + 1 }
+
+  /// Frees the memory of a queue without values if it is large.
+  mutating func trim() { if count == 0, capacity > 16 { deallocate() } }
 
   /// Frees the memory of a queue without values.
   mutating func deallocate() {

@@ -77,14 +77,15 @@ extension SignalProtocol {
   /// Completion first sends the waiting value immediately. An error, a disposal, or the deallocation of the source
   /// discards the waiting value. If a producer releases its observer, the waiting value is still sent at its time. If
   /// the scheduler is deallocated, its clock stands still, and only completion sends a waiting value. With an interval
-  /// of zero or less, sends every value immediately, or, if `first` is false, at the scheduler's next turn.
+  /// of zero or less, sends every value immediately, or, if `first` is false, the last value that has come by the
+  /// scheduler's next turn.
   ///
   /// Cost: one send through an observer per value, at most one timer for each interval. Source: RxSwift throttle; RxJS
   /// throttleTime for `first`.
   ///
   /// - Parameters:
   ///   - interval: The least time from one sent value to the next. It begins when a value is sent.
-  ///   - first: Whether a value that comes when no interval has begun is sent immediately.
+  ///   - first: Whether a value that comes while no interval runs is sent immediately.
   ///   - latest: Whether the last value that came during an interval is sent at its end. If false, the values that come
   ///     during an interval are dropped.
   ///   - scheduler: Measures the interval. Values that have waited are sent there.

@@ -46,12 +46,12 @@ extension SignalProtocol {
   }
 
   /// Sends each value on `scheduler`, as much later as `interval` returns for the value. A value may so arrive before
-  /// values that came earlier; values for which the same time has come arrive in order. Completes when the signal has
+  /// values that came earlier. Completes when the signal has
   /// completed and no value waits. Sends an error immediately, and drops the values that wait.
   ///
   /// Disposal drops the values that wait. If the scheduler is deallocated, they are never sent.
   ///
-  /// Cost: that of `flatMap` with a ``delay(_:on:)`` for each value, so one timer for each value that waits. Source: Rx
+  /// Cost: that of `flatMap` with a ``delay(_:on:)`` for each value, so a timer for each value that waits. Source: Rx
   /// delay with a selector.
   ///
   /// - Parameters:
@@ -93,6 +93,7 @@ private final class DelayedEvents: KeptValues, @unchecked Sendable {
       case .value:
         values.withFirst(Value.self, sink.value)
         values.removeFirst(Value.self)
+        values.trim()
       case .completion: sink.terminal(.completed)
       }
       Probe.ended(release)
