@@ -48,8 +48,6 @@ extension Scenario {
         expectLeak(.retained)
         ticks.debounce(on: scheduler) { _ in .seconds(1) }.subscribe { _ in player.advance() }
         expectLeak(.retained)
-        ticks.delay(on: scheduler) { _ in .seconds(1) }.subscribe { _ in player.advance() }
-        expectLeak(.retained)
         ticks.throttle(.seconds(1), on: scheduler).subscribe { _ in player.advance() }
         expectLeak(.retained)
         ticks.throttle(.seconds(1), first: false, on: scheduler).subscribe { _ in player.advance() }
