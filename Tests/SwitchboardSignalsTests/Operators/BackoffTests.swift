@@ -77,12 +77,15 @@ struct BackoffTests {
       return current.current.signal
     }
     let backoff = Backoff(first: .seconds(1), restartsAfterValue: true)
-    source.retry(backoff: backoff, on: scheduler).subscribe { _ in current.current.send(error: .first) }
+    let subscription = source.retry(backoff: backoff, on: scheduler).subscribe { _ in
+      current.current.send(error: .first)
+    }
     for attempt in 1...4 {
       #expect(starts.value == attempt)
       current.current.send(1)
       scheduler.advance(by: .seconds(1))
     }
+    subscription.dispose()
   }
 
   @Test("disposed while it waits, the operator keeps nothing and subscribes no more")

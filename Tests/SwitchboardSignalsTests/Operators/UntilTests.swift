@@ -77,10 +77,12 @@ struct UntilTests {
     _ journal: Journal, until end: @escaping @Sendable (KeyedSignal<Int, Int, Fault>) -> Signal<Int, Fault>
   ) -> Signal<KeyedSignal<Int, Int, Fault>, Fault> {
     source.groupBy({ $0 % 10 }, until: end).do(onNext: { group in
-      journal.add("\(group.key) begins")
+      // A handler that held the group would hold its subject.
+      let key = group.key
+      journal.add("\(key) begins")
       group.subscribe(
-        onNext: { journal.add("\($0)") }, onError: { _ in journal.add("\(group.key) fails") },
-        onCompleted: { journal.add("\(group.key) ends") })
+        onNext: { journal.add("\($0)") }, onError: { _ in journal.add("\(key) fails") },
+        onCompleted: { journal.add("\(key) ends") })
     })
   }
 
