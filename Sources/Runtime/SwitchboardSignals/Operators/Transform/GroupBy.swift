@@ -64,7 +64,7 @@ extension SignalProtocol {
   /// For keys that never come again, which ``groupBy(_:)`` would keep until the source ends. A group sends at least its
   /// first value, also if the ending signal sends inside its subscription. The ending signal is subscribed to after the
   /// group is handed over, and before the group sends its first value. If the ending signal fails, or ends without a
-  /// terminal event, the group lasts until the source ends, as in ``take(until:)``. A value that comes while another
+  /// terminal event, the group lasts until the source ends, as in `take(until:)`. A value that comes while another
   /// thread ends its group begins the next group. The deliveries of each group are serial, whatever threads the signals
   /// send on (promise R6).
   ///

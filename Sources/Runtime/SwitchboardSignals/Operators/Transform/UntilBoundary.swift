@@ -5,7 +5,7 @@ extension SignalProtocol {
   /// values in a last array. An error discards the remaining values.
   ///
   /// Never sends an empty array. The end of the boundary closes nothing: an error of the boundary is ignored, as in
-  /// ``take(until:)``, and the values that come later are in the last array. Subscribes to the boundary first.
+  /// `take(until:)`, and the values that come later are in the last array. Subscribes to the boundary first.
   /// Deliveries are serial, whatever threads the two signals send on (promise R6).
   ///
   /// Cost: a short lock per value; one array and one send through an observer per array. Keeps the values until the
@@ -46,7 +46,7 @@ extension SignalProtocol {
   /// until `boundary` sends a value, and then completes.
   ///
   /// See ``window(count:)``. A value of the boundary does nothing while no window is open, and the end of the boundary
-  /// closes nothing: an error of the boundary is ignored, as in ``take(until:)``. Subscribes to the boundary first. The
+  /// closes nothing: an error of the boundary is ignored, as in `take(until:)`. Subscribes to the boundary first. The
   /// deliveries of each window are serial, whatever threads the two signals send on (promise R6). A value that comes
   /// while another thread closes a window is in the next window.
   ///
