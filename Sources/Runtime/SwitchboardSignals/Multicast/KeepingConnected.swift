@@ -1,8 +1,8 @@
 import SwitchboardBroadcast
 
 extension SignalProtocol {
-  /// Shares one subscription to this signal between all subscribers of the returned signal, and keeps the subscription
-  /// for `timeout` after the last subscriber has left. Late subscribers first get the last `capacity` values.
+  /// Shares one subscription, and keeps it for `timeout` after the last subscriber has left. All subscribers of the
+  /// returned signal share it; late subscribers first get the last `capacity` values.
   ///
   /// A subscriber that comes within the time finds the same subscription and the same kept values, so that a change of
   /// screens need not connect anew. After the time, the subscription is disposed and the kept values are released

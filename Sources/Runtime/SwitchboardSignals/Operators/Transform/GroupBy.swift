@@ -54,8 +54,8 @@ extension SignalProtocol {
 }
 
 extension SignalProtocol {
-  /// Like ``groupBy(_:)``, but forgets a group when the signal that `end` returns for the group sends a value or
-  /// completes. The group then completes, and the next value with its key begins a new group.
+  /// Groups values by key, and forgets a group when the signal that `end` returns for it sends or completes. The group
+  /// then completes, and the next value with its key begins a new group. See ``groupBy(_:)``.
   ///
   /// ```swift
   /// requests.groupBy(\.user, until: { $0.debounce(.seconds(60), on: .main) })  // forgets users who are idle
