@@ -81,7 +81,7 @@ MUTATIONS = [
     Mutation(
         "window-is-made-by-the-library",
         "A window is made in the line of the library.",
-        Edit("Sources/Runtime/SwitchboardSignals/Operators/Transform/Window.swift",
-             "opened.broadcaster.identify(as: Operator.self, for: chain)", ""),
+        Edit("Sources/Runtime/SwitchboardSignals/Subject/PublishSubject.swift",
+             "broadcaster.identify(as: type, for: chain)", ""),
         found_by="leaking/kept-windows"),
 ]

@@ -23,7 +23,7 @@ MUTATIONS = [
         "debounce-keeps-its-first-time",
         "A later value of debounce does not restart the waiting time.",
         Edit("Sources/Runtime/SwitchboardSignals/Operators/Time/Debounce.swift",
-             "pending.due = timer.now + interval", "if alarm.value == nil { pending.due = timer.now + interval }"),
+             "times.value.due = due", "if times.value.alarm == nil { times.value.due = due }"),
         tests="SwitchboardSignalsTests", filter="TimeTables"),
     Mutation(
         "disconnected-round-is-kept",
@@ -186,8 +186,8 @@ MUTATIONS = [
     Mutation(
         "window-names-a-line-of-the-library",
         "Traces show the library's line for what a window sends.",
-        Edit("Sources/Runtime/SwitchboardSignals/Operators/Transform/Window.swift",
-             "opened.broadcaster.attributeSends(to: chain)", ""),
+        Edit("Sources/Runtime/SwitchboardSignals/Subject/PublishSubject.swift",
+             "broadcaster.attributeSends(to: chain)", ""),
         tests="SwitchboardSignalsTests", filter="CauseLaws", traits="Tracing"),
     Mutation(
         "zip-forgets-who-waits",

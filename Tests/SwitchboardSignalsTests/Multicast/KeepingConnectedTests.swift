@@ -108,6 +108,18 @@ struct KeepingConnectedTests {
     #expect(next.current?.events == [1, 7])
   }
 
+  @Test("of subscribers that leave at the same time, the last keeps the connection")
+  func race() throws {
+    let shared = shared
+    for round in 1...rounds(300) {
+      let recorders = (0..<3).map { _ in Recorder(shared) }
+      try onThreads(recorders.map { recorder in { recorder.dispose() } })
+      #expect(well.live == 1 && well.starts.value == round)
+      scheduler.advance(by: .seconds(2))
+      #expect(well.live == 0)
+    }
+  }
+
   @Test("without the signal or the scheduler, nothing is waited for")
   func owners() {
     do {

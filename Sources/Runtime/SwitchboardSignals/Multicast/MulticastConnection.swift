@@ -165,13 +165,14 @@ extension MulticastConnection {
     if chain.isDisposed { return }
     let start = Probe.started(chain)
     let (subject, record, hasOwnSubject) = (round.subject, round.record, hasOwnSubject)
-    // Weak: the record keeps the chain, which keeps this closure.
-    let onLoss: @Sendable () -> Void = { [weak self, weak chain, weak round, weak record] in
+    // Weak, as below: the record keeps the chain, which keeps these closures.
+    let letGo: @Sendable () -> Void = { [weak self, weak round] in self?.letGo(of: round) }
+    let onLoss: @Sendable () -> Void = { [weak chain, weak record] in
       guard let chain, !chain.isDisposed, !chain.isSilent else { return }
       chain.end {
         // Only the source sends to a subject that was made here. Its subscribers must not wait forever for a source
         // that died.
-        if !hasOwnSubject, record?.lose(chain) == true { self?.letGo(of: round) }
+        if !hasOwnSubject, record?.lose(chain) == true { letGo() }
       }
       record?.cancelWait()
     }
@@ -189,7 +190,7 @@ extension MulticastConnection {
             Probe.reached(chain)
             subject.send(value, fileID, line)
           },
-          terminal: { [weak self, weak round] terminal in
+          terminal: { terminal in
             // Captured here too: an operator may keep this closure and release the other.
             keepAlive(hold)
             SignalProbe.terminated(chain, terminal)
@@ -197,7 +198,7 @@ extension MulticastConnection {
             chain.end { isEnd = record.end(chain) }
             if isEnd, beginsAnew {
               record.cancelWait()
-              self?.letGo(of: round)
+              letGo()
             }
             if isEnd { subject.end(terminal, fileID, line) }
           }), branch)

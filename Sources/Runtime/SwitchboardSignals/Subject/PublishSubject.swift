@@ -65,6 +65,14 @@ public final class PublishSubject<Value: Sendable, Failure: Error>: SignalProtoc
 }
 
 extension PublishSubject {
+  /// Makes a subject that the operator of `chain` sends to its subscriber. Traces show `type` and the line of `chain`.
+  @usableFromInline
+  convenience init<Named>(partOf chain: Chain, as type: Named.Type) {
+    self.init()
+    broadcaster.identify(as: type, for: chain)
+    broadcaster.attributeSends(to: chain)
+  }
+
   /// Ends a subject of an operator with an event as it is: its error stays in its box.
   @inlinable
   func send(_ terminal: Terminal) {

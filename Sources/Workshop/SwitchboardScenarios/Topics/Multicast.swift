@@ -82,7 +82,7 @@ extension Scenario {
         kept.subscribe(into: bag) { _ in player.advance() }
         ticks.send(1)
         bag.dispose()
-        // Nobody comes while the connection is kept.
+        // No subscriber comes while the signal keeps the connection.
         clock.advance(by: .seconds(1))
       }
     },

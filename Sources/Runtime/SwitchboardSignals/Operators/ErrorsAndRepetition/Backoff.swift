@@ -19,7 +19,7 @@ public struct Backoff: Sendable {
   /// - Parameters:
   ///   - first: The delay before the second attempt. None if zero or less.
   ///   - factor: The ratio of a delay to the delay before it. With less than 1, the delays become shorter.
-  ///   - limit: The longest delay. Nobody waits for longer than a century.
+  ///   - limit: The longest delay. A limit of more than a century counts as a century.
   ///   - jitter: The part of each delay that is left to chance, from 0 to 1. With 0.5, half to all of a delay is
   ///     waited for. Without jitter, clients that have failed together try again together.
   ///   - seed: Makes the same delays in each subscription and each run. Without a seed, every subscription has delays

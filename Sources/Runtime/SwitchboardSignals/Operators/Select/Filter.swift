@@ -35,7 +35,7 @@ extension SignalProtocol {
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Signal<Value, Failure> { distinctUntilChanged({ $0 }, areEquivalent) }
 
-  /// Drops each value of which `key` returns what is equivalent to the key of the value sent before it.
+  /// Drops each value whose key is equivalent to the key of the value sent before it. `key` returns the key of a value.
   func distinctUntilChanged<Key: Sendable>(
     _ key: @escaping @Sendable (Value) -> Key, _ areEquivalent: @escaping @Sendable (Key, Key) -> Bool
   ) -> Signal<Value, Failure> {

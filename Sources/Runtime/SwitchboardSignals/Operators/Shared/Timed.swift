@@ -31,7 +31,6 @@ extension Signal {
 /// The value that an operator holds back until a time, if it holds one.
 final class HeldValue: KeptValues, @unchecked Sendable {
   // Sound: see ``SerialState``.
-  @safe @exclusivity(unchecked) var due = Duration.zero
   @safe @exclusivity(unchecked) private var held: Probe.Held
   private let none: Probe.Held
 

@@ -40,8 +40,8 @@ extension SignalProtocol {
     return Signal(attach: { sink, chain in
       signal.attach(to: chain, withTimerOn: scheduler) { timer in
         let pending = HeldValue(Value.self, for: timer)
-        // When the timer fires. The timer is not moved for each value.
-        let alarm = SerialState<Duration?>(nil)
+        // When the value is due, and when the timer fires, which is not moved for each value.
+        let times = SerialState((due: Duration.zero, alarm: Duration?.none))
         return TimedReceiver(
           value: { value in
             guard let interval = interval(value)?.asDelay else {
@@ -49,17 +49,18 @@ extension SignalProtocol {
               return sink.value(value)
             }
             pending.hold(value)
-            pending.due = timer.now + interval
-            if let alarm = alarm.value, alarm <= pending.due { return }
-            alarm.value = pending.due
+            let due = timer.now + interval
+            times.value.due = due
+            if let alarm = times.value.alarm, alarm <= due { return }
+            times.value.alarm = due
             timer.set(after: interval)
           },
           isDue: { timer in
-            alarm.value = nil
+            times.value.alarm = nil
             if pending.isEmpty { return }
-            let rest = pending.due - timer.now
+            let rest = times.value.due - timer.now
             if rest <= .zero { return pending.send(to: sink) }
-            alarm.value = pending.due
+            times.value.alarm = times.value.due
             timer.set(after: rest)
           },
           terminal: { sink.end($0, chain) { pending.send(to: sink) } })

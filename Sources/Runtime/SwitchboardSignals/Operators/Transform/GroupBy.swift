@@ -37,9 +37,7 @@ extension SignalProtocol {
           value: { value in
             let key = key(value)
             if let group = groups.value[key] { return group.send(value) }
-            let group = PublishSubject<Value, Failure>()
-            group.broadcaster.identify(as: KeyedSignal<Key, Value, Failure>.self, for: chain)
-            group.broadcaster.attributeSends(to: chain)
+            let group = PublishSubject<Value, Failure>(partOf: chain, as: KeyedSignal<Key, Value, Failure>.self)
             groups.value[key] = group
             inOrder.value.append(group)
             sink.value(KeyedSignal(key: key, signal: group.signal))

@@ -17,23 +17,17 @@ extension SignalProtocol {
   public func buffer<Boundary: SignalProtocol>(until boundary: Boundary) -> Signal<[Value], Failure> {
     let (source, boundary) = (signal, boundary.signal)
     return Signal<[Value], Failure>(attach: { sink, chain in
-      let values = Lock<[Value]>([])
+      // Guarded by the observer's lock.
+      let kept = KeptValues(Value.self)
       let observer = Observer(sink, partOf: chain)
-      @Sendable func close() {
-        observer.broadcaster.send(make: {
-          values.withLock { values in
-            if values.isEmpty { return nil }
-            var full: [Value] = []
-            swap(&full, &values)
-            return full
-          }
-        })
+      let close: @Sendable () -> Void = {
+        observer.broadcaster.send(if: { !kept.isEmpty }) { kept.values.moveAll() }
       }
-      boundary.attach(to: chain) { close() }
+      boundary.attach(to: chain, close)
       let branch = observer.branch(of: chain, isAccompanied: true)
       source.attach(
         Sink(
-          value: { value in values.withLock { $0.append(value) } },
+          value: { value in observer.broadcaster.withLock { _ = kept.values.append(value) } },
           terminal: { terminal in
             branch.leave(chain)
             if !terminal.isError { close() }
@@ -86,13 +80,6 @@ extension Signal {
 }
 
 extension PublishSubject {
-  /// Makes a subject that the operator of `chain` sends to its subscriber.
-  convenience init<Named>(partOf chain: Chain, as type: Named.Type) {
-    self.init()
-    broadcaster.identify(as: type, for: chain)
-    broadcaster.attributeSends(to: chain)
-  }
-
   /// Sends `value`, and returns whether that came before the end.
   func accepts(_ value: Value) -> Bool {
     var isAccepted = false

@@ -54,9 +54,7 @@ final class OpenWindow<Value: Sendable>: Batch<Value>, @unchecked Sendable {
 
   override func add(_ value: Value) {
     if subject == nil {
-      let opened = PublishSubject<Value, any Error>()
-      opened.broadcaster.identify(as: Operator.self, for: chain)
-      opened.broadcaster.attributeSends(to: chain)
+      let opened = PublishSubject<Value, any Error>(partOf: chain, as: Operator.self)
       subject = opened
       open(opened.signal)
     }
