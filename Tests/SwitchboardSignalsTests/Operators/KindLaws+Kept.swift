@@ -45,6 +45,9 @@ extension KindLaws {
       },
       Keeper(name: "buffer", sent: { $0 }) { $0.buffer(for: second, limit: 7, on: $1).flatMap { Signal($0) } },
       Keeper(name: "window", sent: { $0 }) { $0.window(for: second, limit: 7, on: $1).flatMap { $0 } },
+      Keeper(name: "buffer(until:)", sent: { $0 }) {
+        $0.buffer(until: Signal<Int, Never>.timer(after: second, on: $1)).flatMap { Signal($0) }
+      },
       Keeper(name: "take(last:)", sent: { $0.suffix(3) }) { source, _ in source.take(last: 3) },
       Keeper(name: "toArray", sent: { $0 }) { source, _ in source.toArray().flatMap { Signal($0) } },
     ]
