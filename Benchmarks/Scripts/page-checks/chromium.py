@@ -1,7 +1,7 @@
 """Controls a headless Chromium through a pair of pipes, with the DevTools protocol. Needs no package.
 
 Errors: TimeoutError if the browser or a page is too slow, any other OSError if the browser does not start or has ended,
-RuntimeError if the script of a page fails or a condition does not become true.
+RuntimeError if the script of a page fails or a condition does not become true. Left is an OSError.
 """
 
 import json
@@ -18,6 +18,12 @@ def program():
     """The browser that the environment names or PATH has, or None."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
     return os.environ.get("SWITCHBOARD_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
+class Left(OSError):
+    """The page went to another address, or was loaded anew, before it had answered."""
+
+    MESSAGE = re.compile("navigated or closed|context was destroyed")
 
 
 class Chromium:
@@ -96,7 +102,8 @@ class Chromium:
                 raise TimeoutError(f"no answer to {method} in {self.TIMEOUT} s")
             if message.get("id") == self.number:
                 if "error" in message:
-                    raise OSError(f"{method}: {message['error'].get('message')}")
+                    text = f"{method}: {message['error'].get('message')}"
+                    raise Left(text) if Left.MESSAGE.search(text) else OSError(text)
                 return message["result"]
             if "method" in message:
                 self.events.append(message)
@@ -129,22 +136,11 @@ class Page:
         self.call(
             "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": self.scheme}])
         self.call("Page.navigate", url=self.address)
-        self.wait_until_loaded()
+        # On a busy machine the blank page, which is complete, may still be there.
+        if not self.becomes("location.href !== 'about:blank' && document.readyState === 'complete'"):
+            raise TimeoutError(f"{self.address} is not loaded in {self.browser.TIMEOUT} s")
         self.settle()
         return self
-
-    def wait_until_loaded(self):
-        # On a busy machine the blank page, which is complete, may still be there, and go during the question.
-        deadline = time.monotonic() + self.browser.TIMEOUT
-        while time.monotonic() < deadline:
-            try:
-                if self.evaluate("location.href !== 'about:blank' && document.readyState === 'complete'"):
-                    return
-                self.settle()
-            except OSError as error:
-                if not re.search("navigated or closed|context was destroyed", str(error)):
-                    raise
-        raise TimeoutError(f"{self.address} is not loaded in {self.browser.TIMEOUT} s")
 
     def __exit__(self, *_):
         self.browser.call("Target.closeTarget", targetId=self.target)
@@ -164,13 +160,22 @@ class Page:
         """Waits until the page has been drawn twice."""
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))")
 
+    def becomes(self, condition):
+        """Waits until a condition holds; returns whether it holds in time. Of a page that is going, none holds."""
+        deadline = time.monotonic() + self.browser.TIMEOUT
+        while time.monotonic() < deadline:
+            try:
+                if self.evaluate(condition):
+                    return True
+                self.settle()
+            except Left:
+                pass
+        return False
+
     def wait(self, condition):
         """Waits until a condition holds; raises an error when it does not hold in time."""
-        deadline = time.monotonic() + self.browser.TIMEOUT
-        while not self.evaluate(condition):
-            if time.monotonic() > deadline:
-                raise RuntimeError(f"does not become true in {self.browser.TIMEOUT} s: {condition}")
-            self.settle()
+        if not self.becomes(condition):
+            raise RuntimeError(f"does not become true in {self.browser.TIMEOUT} s: {condition}")
 
     def press(self, key):
         """Presses and releases a key: a character, or one of KEYS."""
