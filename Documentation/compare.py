@@ -82,6 +82,19 @@ class Check:
             if page(name)[begin:end] != value:
                 self.edits.append((name, begin, end, value))
 
+    def table(self, name, header, rows):
+        """Compares the rows of a table with its source."""
+        found = re.search(rf"(?m)^{re.escape(header)}\n\|[-:|]+\|\n((?:\|.*\n)*)", page(name))
+        if not found:
+            self.faults.append(f"figures.py: there is no table “{header}” in {name}; change TABLES")
+            return
+        sources.used.clear()
+        said = "".join(f"{row}\n" for row in rows())
+        self.covered.setdefault(name, []).append(found.span(1))
+        self.kinds[sources.used[0]] = self.kinds.get(sources.used[0], 0) + len(sources.used)
+        if found[1] != said:
+            self.edits.append((name, *found.span(1), said))
+
     def is_exempt(self, name, span, used):
         for number, (pages, expression, _) in enumerate(figures.EXEMPT):
             if fnmatch.fnmatchcase(name, pages):
@@ -144,14 +157,17 @@ def main(verb):
     check = Check()
     for row in figures.ROWS:
         check.row(*row)
+    for table in figures.TABLES:
+        check.table(*table)
     check.scan()
     if verb == "write":
         write(check.edits)
         print(f"numbers: renewed {len(check.edits)}")
     else:
         for name, begin, end, value in check.edits:
-            check.faults.append(f"{place(name, begin)}: says {page(name)[begin:end]}, is {value}; "
-                                "run `make numbers` to renew")
+            difference = ("the table is not that of its source" if value.endswith("\n")
+                          else f"says {page(name)[begin:end]}, is {value}")
+            check.faults.append(f"{place(name, begin)}: {difference}; run `make numbers` to renew")
     print("\n".join(check.faults), end="\n" if check.faults else "", file=sys.stderr)
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(check.kinds.items()))
     print(f"numbers: {kinds}")

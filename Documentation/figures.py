@@ -1,12 +1,13 @@
 """Says where the numbers in the pages come from; compare.py compares them.
 
 A row is a page, the text around its numbers (`{}` is a number, `[…]` is anything), and what gives the numbers. The text
-stands once in the page. Numbers with a unit that need no source are in EXEMPT, each with the reason.
+stands once in the page. Numbers with a unit that need no source are in EXEMPT, each with the reason. TABLES has the
+tables of pages that are made as a whole.
 """
 
 import math
 
-from sources import code, limit, literals, measured, minutes, number, plain, ratio, report, result, say
+from sources import code, limit, literals, measured, minutes, number, plain, ratio, report, result, say, size, sizes
 
 
 # --- The arithmetic of Links.md, from what one client measures ---
@@ -49,8 +50,37 @@ def queue():
     return code(OPTIONS, r"queueLimit: Int = ([\d_]+)")
 
 
+# --- The tables of SizeAndBuildTime.md ---
+
+HUNDRED = "a client of 100 functions"
+FLAGS = ", flags"
+
+
+def saved(name):
+    """The share that the two options take off a program, in percent."""
+    return plain(round(100 * (1 - size(name + FLAGS) / size(name))))
+
+
+def products():
+    """A row for each product, the smallest first."""
+    names = [name for name in sizes() if name.startswith("Switchboard") and not name.endswith((FLAGS, ", static"))]
+    for name in sorted(names, key=size):
+        product, _, trait = name.partition(", ")
+        flags = plain(size(name + FLAGS)) if name + FLAGS in sizes() else "–"
+        yield f"| `{product}`{trait and f', `{trait}`'} | {plain(size(name))} | {flags} |"
+
+
+def operators():
+    """Three operators in a row, in the order of their names."""
+    names = sorted((name for name in sizes() if name.startswith("`")), key=str.lower)
+    cells = [f"{name} | {plain(size(name))}" for name in names]
+    cells += ["– | –"] * (-len(cells) % 3)
+    return [f"| {' | '.join(cells[first:first + 3])} |" for first in range(0, len(cells), 3)]
+
+
 PAGES = "Sources/Runtime/Switchboard/Switchboard.docc/"
 LINKS, TRACES, LOOKS = PAGES + "Links.md", PAGES + "Tracing.md", PAGES + "Inspector.md"
+SIZES = PAGES + "SizeAndBuildTime.md"
 BENCHMARKS, PROOF, TOOL = PAGES + "Benchmarks.md", PAGES + "Proof.md", PAGES + "switchboard-trace.md"
 OPTIONS = "Sources/Links/SwitchboardLink/Link/LinkOptions.swift"
 EVENT = "Sources/Links/SwitchboardLink/Wire/WireEvent.swift"
@@ -164,6 +194,14 @@ ROWS = [
     (PROOF, "noticed within {} seconds; if data of the server still comes, within {} |",
      lambda: literals("Tests/NATS/soak_checks.py", r'most = (\d+) if kind == "half-up" else (\d+)')[::-1]),
 
+    (SIZES, "a hello-world has {} times the bytes then",
+     lambda: say(size("Switchboard, Tracing") / size("Switchboard"), 2)),
+    (SIZES, "They take {} % from a hello-world, and {} % from a client of 100 functions",
+     lambda: (saved("Switchboard"), saved(HUNDRED))),
+    (SIZES, "program then has {} MB more, whatever it does; the library is {} % of a hello-world then",
+     lambda: (lambda empty, library: (say(empty / 1e6), plain(round(100 * library / (empty + library)))))(
+         size("an empty program, static"), size("Switchboard, static"))),
+
     ("Makefile", "the report is in Reports/latest ({} minutes)", lambda: minutes("make bench-all")),
     ("CONTRIBUTING.md", "until it is decided; {} minutes with the builds", lambda: minutes("make bench")),
     ("CONTRIBUTING.md", "# every figure of every suite; {} minutes", lambda: minutes("make bench-all")),
@@ -177,6 +215,12 @@ ROWS += [(BENCHMARKS, f"| {what} |" + cells, lambda what=what: [
         ("a subscription to a subject, and its disposal", " {} | {} | – | – |"),
         ("the same through `map` and `filter`", " {} | {} | – | – |"), ("setting a property", " {} | {} | – | {} |"),
         ("setting a key of a board", " {} | – | {} | – |"), ("dispatching an event", " {} | – | {} | – |"))]
+ROWS += [(SIZES, f"| {what} | {{}} | {{}} |", lambda row=row: [
+    say(one, 2) for one in measured(f"client-benchmark, {row}")]) for what, row in (
+        ("optimised, the library alone, from nothing", "library.build"),
+        ("optimised, a client of 100 functions after a change", "client.rebuild"),
+        ("for debugging, a program that only imports the library, from nothing", "empty.debug"),
+        ("for debugging, a client of 100 functions after a change", "client.debug"))]
 ROWS += [("CONTRIBUTING.md", f"| `{command}` |[…] | {{}} |", lambda command=command: minutes(command)) for command in (
     "make test", "make lint", "make docs-page-check", "make test-packaging", "make test-commands", "make test-nats",
     "make test-inspector")]
@@ -185,6 +229,12 @@ ROWS += [("CONTRIBUTING.md", f"| {commands} |[…] | {{}} each |", lambda comman
                                    ("`make test-parts`, `make test-interplay`", "make test-parts"))]
 ROWS += [(BENCHMARKS, f"| `{command}` |[…] | {{}} |", lambda command=command: minutes(f"{command}, without builds"))
          for command in ("make bench", "make bench-all")]
+
+# A page, the first line of a table in it, and what gives the rows.
+TABLES = [
+    (SIZES, "| product | bytes | with the two options |", products),
+    (SIZES, "| operator | bytes | operator | bytes | operator | bytes |", operators),
+]
 
 # A page, an expression, and why the numbers in what it matches need no source.
 EXEMPT = [

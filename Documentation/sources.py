@@ -80,6 +80,17 @@ def measured(command, key="seconds"):
     raise ValueError(f"{file} has no {key} of {command!r}")
 
 
+@functools.cache
+def sizes():
+    """The bytes that products and operators add to a program, by name."""
+    return json.loads(text_of("Reports/client-sizes.json"))["bytes"]
+
+
+def size(name):
+    used.append("exact")
+    return sizes()[name]
+
+
 def minutes(command):
     """The minutes that a command takes, on average of the recorded runs."""
     seconds = measured(command)

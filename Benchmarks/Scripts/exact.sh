@@ -5,8 +5,9 @@
 #   Benchmarks/Scripts/exact.sh PROGRAMS TRACED-PROGRAMS INSPECTED-PROGRAMS DIRECTORY BASELINE
 #
 # The first three arguments are folders with built programs. Each program writes its results into a folder in DIRECTORY.
-# Checks too that a client contains only the functions of the library that Reports/client-functions.txt lists. Ends with
-# the status of a program that fails, or of the comparison: 0 if no figure got worse.
+# Checks too that a client contains only the functions of the library that Reports/client-functions.txt lists, and that
+# products and operators add the bytes that Reports/client-sizes.json has. Ends with the status of a program that fails,
+# or of the comparison: 0 if no figure got worse.
 set -euo pipefail
 
 programs=$1
@@ -48,4 +49,5 @@ done
 scripts=$(dirname "$0")
 "$scripts/../../.venv/bin/python3" -B "$scripts/check-results.py" "${files[@]}"
 "$programs/client-benchmark" --functions "$scripts/../../Reports/client-functions.txt"
+"$programs/client-benchmark" --sizes "$scripts/../../Reports/client-sizes.json"
 "$programs/benchmark-report" check "${results[@]}" --baseline "$baseline"

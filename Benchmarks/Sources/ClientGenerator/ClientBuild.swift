@@ -30,24 +30,39 @@ public final class ClientBuild {
   /// Compiles the modules of the library that a client imports, and nothing else, in an empty folder. Returns the
   /// processor seconds of the whole build.
   public func buildLibrary() throws(ToolFailure) -> Double {
-    do {
-      let folder = directory.appending(path: ".build")
-      if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
-    } catch {
-      throw ToolFailure("cannot empty \(directory.path): \(error.localizedDescription)")
-    }
+    try empty(".build")
     // This module depends on the others.
     return try build(["--target", library.products.last ?? ""])
+  }
+
+  /// Builds the program that only imports the library, for debugging, in an empty folder. Returns the processor seconds
+  /// of the whole build, that of the library included.
+  public func buildEmptyClientForDebugging() throws(ToolFailure) -> Double {
+    try empty(Self.debugFolder)
+    return try buildForDebugging(.empty)
+  }
+
+  /// Changes a number in the client's source code, and builds the client for debugging. Returns the processor seconds
+  /// of the whole build. All other files of the client are compiled before.
+  public func rebuildClientForDebugging() throws(ToolFailure) -> Double {
+    _ = try buildForDebugging(.client)
+    try change()
+    return try buildForDebugging(.client)
   }
 
   /// Changes a number in the client's source code, and builds the client. Returns the processor seconds of the whole
   /// build. The library has to be compiled already.
   public func rebuildClient() throws(ToolFailure) -> Double {
+    try change()
+    return try build(["--product", ClientPackage.Program.client.rawValue])
+  }
+
+  /// Changes a number in one file of the client.
+  private func change() throws(ToolFailure) {
     revision += 1
     var changed = package
     changed.revision = revision
     try write(changed)
-    return try build(["--product", ClientPackage.Program.client.rawValue])
   }
 
   /// Builds all programs from the same source code in every run. Nothing that an earlier run compiled of them is used:
@@ -82,9 +97,26 @@ public final class ClientBuild {
     return values.mapValues { $0.sorted() }.filter { !ClientPackage.timedFunctions.contains($0.key) }
   }
 
-  private func build(_ arguments: [String]) throws(ToolFailure) -> Double {
+  /// Deletes a folder with what builds made.
+  private func empty(_ name: String) throws(ToolFailure) {
+    do {
+      let folder = directory.appending(path: name)
+      if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+    } catch {
+      throw ToolFailure("cannot empty \(directory.path): \(error.localizedDescription)")
+    }
+  }
+
+  private static let debugFolder = ".build-debug"
+
+  private func buildForDebugging(_ program: ClientPackage.Program) throws(ToolFailure) -> Double {
+    let scratch = directory.appending(path: Self.debugFolder).path
+    return try build(["--scratch-path", scratch, "--product", program.rawValue], configuration: "debug")
+  }
+
+  private func build(_ arguments: [String], configuration: String = "release") throws(ToolFailure) -> Double {
     try ToolRun(
-      .swift, ["build", "-c", "release", "--package-path", directory.path] + arguments, isJoined: true
+      .swift, ["build", "-c", configuration, "--package-path", directory.path] + arguments, isJoined: true
     ).processorSeconds
   }
 

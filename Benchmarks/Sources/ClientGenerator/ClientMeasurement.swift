@@ -5,6 +5,8 @@ public final class ClientMeasurement {
     /// The processor seconds of each round.
     public var library: [Double] = []
     public var client: [Double] = []
+    public var emptyDebug: [Double] = []
+    public var clientDebug: [Double] = []
   }
 
   private let builds: [ClientBuild]
@@ -39,20 +41,30 @@ public final class ClientMeasurement {
   }
 
   private func measureTimes() throws(ToolFailure) -> [Library: Times] {
+    let steps:
+      [(name: String, figure: WritableKeyPath<Times, [Double]>, build: (ClientBuild) throws(ToolFailure) -> Double)] = [
+        ("compiling", \.library, { build throws(ToolFailure) in try build.buildLibrary() }),
+        ("compiling the client of", \.client, { build throws(ToolFailure) in try build.rebuildClient() }),
+        (
+          "compiling for debugging", \.emptyDebug,
+          { build throws(ToolFailure) in try build.buildEmptyClientForDebugging() }
+        ),
+        (
+          "compiling for debugging the client of", \.clientDebug,
+          { build throws(ToolFailure) in try build.rebuildClientForDebugging() }
+        ),
+      ]
     var found: [Library: Times] = [:]
-    let total = rounds * builds.count * 2
+    let total = rounds * builds.count * steps.count
     var done = 0
     for round in 1...rounds {
       let order = round.isMultiple(of: 2) ? builds.reversed() : builds
-      for build in order {
-        progress(done, total, "round \(round) of \(rounds): compiling \(build.library.rawValue)")
-        found[build.library, default: Times()].library.append(try build.buildLibrary())
-        done += 1
-      }
-      for build in order {
-        progress(done, total, "round \(round) of \(rounds): compiling the client of \(build.library.rawValue)")
-        found[build.library, default: Times()].client.append(try build.rebuildClient())
-        done += 1
+      for step in steps {
+        for build in order {
+          progress(done, total, "round \(round) of \(rounds): \(step.name) \(build.library.rawValue)")
+          found[build.library, default: Times()][keyPath: step.figure].append(try step.build(build))
+          done += 1
+        }
       }
     }
     return found

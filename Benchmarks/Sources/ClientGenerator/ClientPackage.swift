@@ -58,12 +58,7 @@ public struct ClientPackage: Sendable {
   ///
   /// - Parameter isNew: Whether to write all files, so that a build compiles all of them.
   public func write(into directory: URL, isNew: Bool = false) throws {
-    for (path, text) in files {
-      let file = directory.appending(path: path)
-      if !isNew, (try? String(contentsOf: file, encoding: .utf8)) == text { continue }
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file, options: .atomic)
-    }
+    try PackageFiles.write(files, into: directory, isNew: isNew)
   }
 
   private var imports: String { library.imports.map { "import \($0)\n" }.joined() }
@@ -108,26 +103,9 @@ public struct ClientPackage: Sendable {
   }
 
   private var manifest: String {
-    let products = library.products.map { ".product(name: \"\($0)\", package: \"\(library.package)\")" }
-    let targets = Program.allCases.map { program in
-      let used = program == .bare ? [] : program == .hello ? [products[0]] : products
-      let dependencies = used.isEmpty ? "" : ", dependencies: [\(used.joined(separator: ", "))]"
-      return "    .executableTarget(name: \"\(program.rawValue)\"\(dependencies)),"
-    }.joined(separator: "\n")
-    return """
-      // swift-tools-version: 6.2
-      import PackageDescription
-
-      let package = Package(
-        name: "client",
-        platforms: [.macOS(.v15)],
-        dependencies: [.package(name: "\(library.package)", path: "\(location.path)")],
-        targets: [
-      \(targets)
-        ],
-        swiftLanguageModes: [.v6]
-      )
-
-      """
+    PackageFiles.manifest(
+      Program.allCases.map { program in
+        (program.rawValue, program == .bare ? [] : program == .hello ? [library.products[0]] : library.products)
+      }, of: library.package, at: location)
   }
 }

@@ -20,7 +20,11 @@ struct ClientBenchmark: SuiteCommand {
       --functions checks that the client contains exactly the functions of the library that a file lists. All other \
       functions are compiled once, in the library, or are inlined everywhere. With --renew, the command writes the file.
 
-      Exit status: 0 if the run succeeded; 1 if the client contains other functions than the file lists; 2 if a build \
+      --sizes measures the bytes that each product, and one more use of each operator of Operators.md, adds to a \
+      program, and compares them with a file; with the compiler's options for smaller programs it builds the client \
+      too, which must print the same. With --renew, the command writes the file, with more states of the library.
+
+      Exit status: 0 if the run succeeded; 1 if functions or sizes are other than in the file; 2 if a build \
       failed, or the clients print different values; 64 for a wrong option; 65 if --append cannot use the earlier \
       results; 69 if a tool or a library is missing; 73 if the reports could not be written; 130 if the run was \
       interrupted.
@@ -46,7 +50,10 @@ struct ClientBenchmark: SuiteCommand {
   @Option(help: "Check that the client contains the functions that this file lists, and measure nothing.")
   var functions: String?
 
-  @Flag(help: "With --functions: write the file.")
+  @Option(help: "Check the sizes of products and operators that this file has, and measure nothing else.")
+  var sizes: String?
+
+  @Flag(help: "With --functions or --sizes: write the file.")
   var renew = false
 
   @Option(help: "Print this many rows of each table of --symbols.")
@@ -56,14 +63,17 @@ struct ClientBenchmark: SuiteCommand {
 
   func validate() throws {
     guard (1...10_000).contains(rows) else { throw ValidationError("--rows must be a number from 1 to 10000.") }
-    if symbols, functions != nil { throw ValidationError("--symbols and --functions exclude each other.") }
-    if renew, functions == nil { throw ValidationError("--renew needs --functions.") }
+    if [symbols, functions != nil, sizes != nil].count(where: \.self) > 1 {
+      throw ValidationError("--symbols, --functions and --sizes exclude each other.")
+    }
+    if renew, functions == nil, sizes == nil { throw ValidationError("--renew needs --functions or --sizes.") }
     _ = try selection()
     try options.validate()
   }
 
   func run() throws {
     if options.list { return try execute(Self.suite) }
+    if let sizes { return try checkSizes(folder(sizes)) }
     let inspects = symbols || functions != nil
     let chosen = inspects ? [Library.switchboard.rawValue] : try selection().candidates
     let builds = try ending(with: 69) { () throws(ToolFailure) in
@@ -98,7 +108,7 @@ struct ClientBenchmark: SuiteCommand {
   }
 
   private func build(_ library: Library) throws(ToolFailure) -> ClientBuild {
-    let scratch = scratch.map(folder) ?? Self.buildFolder.appending(path: "clients")
+    let scratch = packages
     let location =
       switch library {
       case .switchboard: folder(self.library)
@@ -106,6 +116,9 @@ struct ClientBenchmark: SuiteCommand {
       }
     return try ClientBuild(library, at: location, scratch: scratch)
   }
+
+  /// The folder of the generated packages.
+  private var packages: URL { scratch.map(folder) ?? Self.buildFolder.appending(path: "clients") }
 
   private func folder(_ path: String) -> URL { URL(fileURLWithPath: path, isDirectory: true) }
 
@@ -133,6 +146,29 @@ struct ClientBenchmark: SuiteCommand {
       """
       client-benchmark: the client contains other functions of the library than \(file.lastPathComponent) lists
       (+ only the client, - only the file). What need not be inlined should not be; else use --renew.
+      \(differences)
+
+      """)
+    throw ExitCode(1)
+  }
+
+  private func checkSizes(_ file: URL) throws {
+    let (found, expected) = try ending(with: 2) { () throws(ToolFailure) in
+      try ClientMeasurement.checkTools(symbols: false)
+      let expected = renew ? nil : try ClientSizes(reading: file)
+      let found = try SizeMeasurement(at: folder(library), scratch: packages)
+        .sizes(isRenewal: renew) { StandardError.write("\($0)\n") }
+      if renew { try found.write(to: file) }
+      return (found, expected)
+    }
+    if let note = expected.flatMap(found.note(comparedWith:)) { print(note) }
+    guard let differences = expected.flatMap(found.differences(from:)) else {
+      return print("sizes: \(found.count) figures, as in \(file.lastPathComponent)")
+    }
+    StandardError.write(
+      """
+      client-benchmark: sizes differ from those in \(file.lastPathComponent) (+ only this run, - only the file). If that
+      is meant, use --renew, then `make numbers`.
       \(differences)
 
       """)

@@ -35,6 +35,18 @@ enum ClientSuite {
       the whole build, linking included. The library is compiled already.
       """),
     Workload(
+      ClientNames.emptyDebug, unit: ClientNames.seconds, per: "build",
+      """
+      A debug build, in an empty folder, of a program that imports the library and calls nothing: processor seconds of \
+      the whole build, the library included.
+      """),
+    Workload(
+      ClientNames.rebuildDebug, unit: ClientNames.seconds, per: "build", sizes: functions,
+      """
+      A debug build of the client with n functions after one number in one of its files has changed: processor seconds \
+      of the whole build, linking included.
+      """),
+    Workload(
       ClientNames.code, unit: ClientNames.bytes, per: "client", sizes: functions,
       """
       The code of n functions: bytes in the loaded sections of the client, minus those of a program that imports the \
@@ -77,6 +89,7 @@ enum ClientSuite {
       library.rawValue, summary,
       [
         ClientNames.library: seconds(\.library), ClientNames.rebuild: seconds(\.client),
+        ClientNames.emptyDebug: seconds(\.emptyDebug), ClientNames.rebuildDebug: seconds(\.clientDebug),
         ClientNames.code: bytes(of: .client, beyond: .empty), ClientNames.hello: bytes(of: .hello, beyond: .bare),
       ])
   }

@@ -8,10 +8,13 @@ struct ClientProgramTests {
     try BuiltProgram("client-benchmark").run(arguments + ["--json"], environment: path.map { ["PATH": $0] } ?? [:])
   }
 
-  @Test func `the list has the four figures of both libraries`() throws {
+  @Test func `the list has the figures of both libraries`() throws {
     let list = try run(["--list"])
     #expect(list.status == 0)
-    for name in ["library.build", "client.rebuild", "client.code", "hello.code", "switchboard", "opencombine"] {
+    for name in [
+      "library.build", "client.rebuild", "empty.debug", "client.debug", "client.code", "hello.code", "switchboard",
+      "opencombine",
+    ] {
       #expect(list.output.contains("  \(name) "))
     }
   }

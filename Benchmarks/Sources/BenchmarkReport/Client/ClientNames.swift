@@ -6,6 +6,8 @@ public enum ClientNames {
 
   public static let library = "library.build"
   public static let rebuild = "client.rebuild"
+  public static let emptyDebug = "empty.debug"
+  public static let rebuildDebug = "client.debug"
   public static let code = "client.code"
   public static let hello = "hello.code"
 

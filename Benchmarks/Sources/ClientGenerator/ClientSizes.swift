@@ -1,0 +1,58 @@
+public import Foundation
+
+/// The bytes that products and operators add to a program, as a committed file has them.
+public struct ClientSizes: Codable, Equatable, Sendable {
+  /// The compiler, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`, and the architecture.
+  var compiler: String
+  /// The bytes by name.
+  var bytes: [String: Int]
+
+  /// Reads a file. Throws if it cannot be read.
+  public init(reading file: URL) throws(ToolFailure) {
+    do {
+      self = try JSONDecoder().decode(ClientSizes.self, from: Data(contentsOf: file))
+    } catch {
+      throw ToolFailure("cannot read the sizes \(file.path); --renew makes them")
+    }
+  }
+
+  init(compiler: String, bytes: [String: Int]) {
+    self.compiler = compiler
+    self.bytes = bytes
+  }
+
+  public func write(to file: URL) throws(ToolFailure) {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try (encoder.encode(self) + Data("\n".utf8)).write(to: file)
+    } catch {
+      throw ToolFailure("cannot write the sizes \(file.path): \(error.localizedDescription)")
+    }
+  }
+
+  /// The number of figures.
+  public var count: Int { bytes.count }
+
+  /// Says for which compiler `expected` is, if that is another one: then only names are compared.
+  public func note(comparedWith expected: ClientSizes) -> String? {
+    compiler == expected.compiler
+      ? nil : "the sizes are those of \(expected.compiler); with \(compiler) they are not compared, only their names"
+  }
+
+  /// Tells in which figures this run differs from `expected`, one in each line; nil if in none. A figure may differ by
+  /// one percent, or by 64 bytes, which is the alignment of a section. A run has only names that `names` has.
+  public func differences(from expected: ClientSizes) -> String? {
+    let lines = Set(bytes.keys).union(expected.bytes.keys).sorted().compactMap { name -> String? in
+      guard let was = expected.bytes[name] else { return "+ \(name)" }
+      guard let now = bytes[name] else { return isMeasuredAlways(name) ? "- \(name)" : nil }
+      guard compiler == expected.compiler, abs(now - was) > max(64, was / 100) else { return nil }
+      return "\(name): \(was) bytes in the file, \(now) now"
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  private func isMeasuredAlways(_ name: String) -> Bool {
+    !SizeMeasurement.State.allCases.contains { $0.isOnlyRenewed && name.hasSuffix($0.suffix) }
+  }
+}
