@@ -82,6 +82,12 @@ MUTATIONS = [
              "broadcaster.identify(as: Operator.self", "broadcaster.identify(as: Observer.self"),
         tests="SwitchboardTestingTests", filter="GoldenLaws", traits="Tracing"),
     Mutation(
+        "group-is-forgotten-during-the-handover",
+        "A group ends when a subscriber leaves while the group is handed over, although others subscribe then.",
+        Edit("Sources/Runtime/SwitchboardSignals/Operators/Transform/GroupBy.swift",
+             "Atomic<Int>(1)", "Atomic<Int>(0)"),
+        tests="SwitchboardSignalsTests", filter="UntilTests"),
+    Mutation(
         "handlers-elsewhere-not-removed",
         "removeSubscribers(of:) misses subscriptions whose handlers run on an actor or a scheduler.",
         Edit("Sources/Runtime/SwitchboardSignals/Signal/Chain.swift",

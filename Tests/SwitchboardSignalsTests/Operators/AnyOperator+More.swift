@@ -75,6 +75,9 @@ extension OperatorForm {
       Self("groupBy(until:)", operators: 2) { source, _ in
         source.groupBy({ _ in 0 }, until: { $0.skip(1) }).flatten()
       },
+      Self("groupBy(whileObserved:)", operators: 4) { source, _ in
+        source.groupBy({ _ in 0 }, whileObserved: true).flatMap { $0.take(1) }
+      },
       Self("window(until:)", operators: 2) { source, _ in
         source.window(until: Signal<Int, Never>.never()).flatten()
       },

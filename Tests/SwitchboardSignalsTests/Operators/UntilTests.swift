@@ -3,7 +3,7 @@ import SwitchboardTestSupport
 import SwitchboardTesting
 import Testing
 
-@Suite("Operators: buffer(until:), window(until:) and groupBy(until:)")
+@Suite("Operators: buffer(until:), window(until:), groupBy(until:) and groupBy(whileObserved:)")
 struct UntilTests {
   private let source = PublishSubject<Int, Fault>()
   private let boundary = PublishSubject<Int, Fault>()
@@ -130,6 +130,40 @@ struct UntilTests {
     #expect(ends.count == 0 && boundary.census.count == 0)
     members.send(101)
     #expect(keys.count == 1)
+  }
+
+  @Test("a group without a subscriber is forgotten, and begins again with the next value")
+  func unobserved() {
+    let (journal, bags) = (Journal(), Guarded<[CompositeDisposable]>([]))
+    let subscription = source.groupBy({ $0 % 10 }, whileObserved: true).subscribe { group in
+      let (key, bag) = (group.key, CompositeDisposable())
+      journal.add("\(key) begins")
+      if key == 0 { return }
+      // The first subscriber leaves during the handover, and the group lives on for the others.
+      group.subscribe { _ in }.dispose()
+      for name in ["a", "b"] {
+        group.subscribe(into: bag, onNext: { journal.add("\(name)\($0)") }, onCompleted: { journal.add("\(key) ends") })
+      }
+      bags.with { $0.append(bag) }
+    }
+    for value in [1, 10, 20, 11] { source.send(value) }
+    #expect(journal.entries == ["1 begins", "a1", "b1", "0 begins", "0 begins", "a11", "b11"])
+    bags.current[0].dispose()
+    source.send(21)
+    #expect(journal.entries.suffix(3) == ["1 begins", "a21", "b21"])
+    source.sendCompleted()
+    #expect(journal.entries.suffix(2) == ["1 ends", "1 ends"] && subscription.isDisposed)
+  }
+
+  @Test("a group that nobody observes is released, with its key, at the next value; a late subscriber gets its end")
+  func unobservedRelease() {
+    let (members, keys, recorder) = (PublishSubject<Int, Fault>(), Population(), Guarded<Signal<Int, Fault>?>(nil))
+    members.groupBy({ KeptKey(number: $0, member: keys.member()) }, whileObserved: true).subscribe { group in
+      recorder.set(group.signal)
+    }
+    for number in 1...100 { members.send(number) }
+    #expect(keys.count == 1)
+    #expect(recorder.current.map { Recorder($0).events } == [.completed])
   }
 
   @Test("a group that is forgotten by time, in virtual time")

@@ -56,6 +56,9 @@ struct Join: Sendable, CustomTestStringConvertible {
     Join("buffer(until:)") { left, right in left.buffer(until: right).map(\.count) },
     Join("window(until:)") { left, right in left.window(until: right).flatten() },
     Join("groupBy(until:)") { left, right in left.groupBy({ $0 % 3 }, until: { _ in right }).flatten() },
+    Join("groupBy(whileObserved:)") { left, right in
+      left.groupBy({ $0 % 3 }, whileObserved: true).flatMap { $0.take(until: right) }
+    },
     Join("skip(until:)") { $0.skip(until: $1) },
     Join("take(until:)") { left, right in left.take(until: right.filter { _ in false }) },
     Join("take(untilReplacement:)") { $0.take(untilReplacement: $1) },

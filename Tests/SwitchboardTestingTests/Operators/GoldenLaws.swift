@@ -79,6 +79,7 @@ enum Fault: Error, Equatable { case first, second }
       { $0.window(for: .seconds(2), on: $1).flatten() },
       { source, _ in source.groupBy { $0 % 2 }.flatten() },
       { source, _ in source.groupBy({ $0 % 2 }, until: { $0.skip(1) }).flatten() },
+      { source, _ in source.groupBy({ $0 % 2 }, whileObserved: true).flatMap { $0.take(2) } },
       { $0.buffer(until: Signal<Int, Never>.interval(.seconds(2), on: $1)).map(\.count) },
       { $0.window(until: Signal<Int, Never>.interval(.seconds(2), on: $1)).flatten() },
       { $0.deliver(on: $1) },

@@ -81,6 +81,12 @@ extension MarbleInputs {
       words.groupBy(\.count, until: { _ in flags }).flatMap { $0.take(1) }
     }
     MarbleDiagram(
+      "groupBy(whileObserved:)", [.words: [5: "a", 12: "bb", 19: "c", 26: "d", 33: "ee", 40: .completed]],
+      [19: "ac", 33: "bbee", 40: "d", 40: .completed]
+    ) {
+      words.groupBy(\.count, whileObserved: true).flatMap { $0.take(2).reduce("", +) }
+    }
+    MarbleDiagram(
       "materialize", [.request: [5: 1, 22: .error("broken")]],
       [5: "value(1)", 22: "error(broken)", 22: .completed]
     ) {

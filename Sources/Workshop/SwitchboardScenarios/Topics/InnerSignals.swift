@@ -11,6 +11,7 @@ extension Scenario {
       let names = PublishSubject<String, Never>(name: "names")
       let endless = Names()
       names.groupBy({ $0 }, until: { $0 }).subscribe { group in group.subscribe { _ in } }
+      names.groupBy({ $0 }, whileObserved: true).subscribe { group in group.take(1).subscribe { _ in } }
       return { _ in
         for value in 0..<4 { ticks.send(value) }
         names.send(endless.next())

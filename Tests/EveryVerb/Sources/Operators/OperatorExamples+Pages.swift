@@ -33,6 +33,7 @@ extension OperatorExamples {
     example(numbers.window(until: words).flatMap { $0.reduce(0, +) })
     example(words.groupBy(\.count).flatMap { $0.distinct() })
     example(words.groupBy(\.count, until: { _ in flags }).flatMap { $0.take(1) })
+    example(words.groupBy(\.count, whileObserved: true).flatMap { $0.take(2).reduce("", +) })
     example(request.materialize())
     example(request.materialize().dematerialize())
     example(words.withUnretained(object).map { object, word in object.greet(word) })

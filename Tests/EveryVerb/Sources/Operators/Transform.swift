@@ -29,6 +29,9 @@ func transforming() {
   check([1, 2, 3, 5], gives: "1:1 0:2 1:3 1:5 |", "groupBy(until:)") {
     $0.groupBy({ $0 % 2 }, until: { $0.skip(1) }).flatMap { group in group.signal.map { "\(group.key):\($0)" } }
   }
+  check([1, 2, 3, 5], gives: "1:1 0:2 1:3 1:5 |", "groupBy(whileObserved:)") {
+    $0.groupBy({ $0 % 2 }, whileObserved: true).flatMap { group in group.take(1).map { "\(group.key):\($0)" } }
+  }
   check([1, 2, 3], gives: "[1, 2, 3] |", "buffer(until:)") { $0.buffer(until: Signal<Int, Never>.never()) }
   check([1, 2, 3], gives: "1 2 3 |", "window(until:)") { $0.window(until: Signal<Int, Never>.never()).flatten() }
   check([1, 2, 3, 4], gives: "1 2 3 4 |", "groupBy and flatten") { $0.groupBy { $0 % 2 }.flatten() }

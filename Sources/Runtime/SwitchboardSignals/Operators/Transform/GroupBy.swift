@@ -1,4 +1,5 @@
 public import SwitchboardBroadcast
+import Synchronization
 
 /// A signal of the values that have one key in common.
 public struct KeyedSignal<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: SignalProtocol {
@@ -78,6 +79,55 @@ extension SignalProtocol {
     _ key: @escaping @Sendable (Value) -> Key,
     until end: @escaping @Sendable (_ group: KeyedSignal<Key, Value, Failure>) -> End
   ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
+    livingGroups(by: key) { groups, group, key in
+      let keyed = KeyedSignal(key: key, signal: group.subject.signal)
+      return (keyed, { groups.watch(group, key, until: end(keyed).signal) })
+    }
+  }
+
+  /// Groups values by key, and forgets a group when its last subscriber has left, or when it never had one. The group
+  /// then completes, and the next value with its key begins a new group. See ``groupBy(_:)``.
+  ///
+  /// ```swift
+  /// readings.groupBy(\.sensor, whileObserved: true).flatMap { $0.take(10) }  // each ten values are a group
+  /// ```
+  ///
+  /// A group whose handler has returned without a subscription is forgotten at once; its first value is then sent to
+  /// nobody. A group lives on while it is handed over, also if a subscriber leaves and another one comes meanwhile. A
+  /// value that comes while another thread disposes the last subscription begins the next group, or is the last value
+  /// of this one.
+  ///
+  /// Cost: that of ``groupBy(_:)``, and a short lock per value; two allocations per subscription to a group. The key of
+  /// a forgotten group is released at the next value of the source.
+  ///
+  /// Source: RxJava `groupBy`.
+  ///
+  /// - Parameters:
+  ///   - key: Returns what the values of a group have in common. Called once with each value, on the sending thread.
+  ///   - isForgotten: Whether a group is forgotten then. If not, each group lasts until the source ends.
+  public func groupBy<Key: Hashable & Sendable>(
+    _ key: @escaping @Sendable (Value) -> Key, whileObserved isForgotten: Bool
+  ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
+    if !isForgotten { return groupBy(key) }
+    return livingGroups(by: key) { groups, group, key in
+      // Weak, as in `watch`.
+      let audience = Audience { [weak groups] in
+        groups?.forget(group, key)
+        group.beganOrEnded()
+      }
+      let signal = group.subject.signal.do(onSubscribe: audience.enter, onDispose: audience.leave)
+      return (KeyedSignal(key: key, signal: signal), audience.leave)
+    }
+  }
+
+  /// - Parameter open: Returns the signal of a new group, and what to do when it was handed over.
+  private func livingGroups<Key: Hashable & Sendable>(
+    by key: @escaping @Sendable (Value) -> Key,
+    open:
+      @escaping @Sendable (LivingGroups<Key, Value, Failure>, LivingGroup<Value, Failure>, Key) -> (
+        KeyedSignal<Key, Value, Failure>, isHandedOver: @Sendable () -> Void
+      )
+  ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
     let source = signal
     return Signal<KeyedSignal<Key, Value, Failure>, Failure>(attach: { sink, chain in
       let groups = LivingGroups<Key, Value, Failure>(chain)
@@ -88,10 +138,10 @@ extension SignalProtocol {
             groups.removeEnded()
             if let group = groups.byKey[key], group.subject.accepts(value) { return }
             let group = groups.open(key)
-            let keyed = KeyedSignal(key: key, signal: group.subject.signal)
+            let (keyed, isHandedOver) = open(groups, group, key)
             sink.value(keyed)
             if chain.isDisposed { return }
-            groups.watch(group, key, until: end(keyed).signal)
+            isHandedOver()
             group.subject.send(value)
             group.beganOrEnded()
           },
@@ -100,6 +150,21 @@ extension SignalProtocol {
             if !chain.isDisposed { sink.terminal(terminal) }
           }), chain)
     })
+  }
+}
+
+/// Counts the subscribers of a group, and the handover as one of them.
+private final class Audience: Sendable {
+  private let count = Atomic<Int>(1)
+  private let hasLeft = Flag()
+  private let onLeft: @Sendable () -> Void
+
+  init(onLeft: @escaping @Sendable () -> Void) { self.onLeft = onLeft }
+
+  @Sendable func enter() { count.add(1, ordering: .relaxed) }
+
+  @Sendable func leave() {
+    if count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, hasLeft.raise() { onLeft() }
   }
 }
 
@@ -140,12 +205,15 @@ private final class LivingGroups<Key: Hashable & Sendable, Value: Sendable, Fail
     // Weak: this object keeps the chain, and the ending signal may outlive the source.
     let isDue: @Sendable () -> Void = { [weak self] in
       if !side.finish() { return }
-      self?.ended.withLock { $0.append((key, group)) }
+      self?.forget(group, key)
       group.beganOrEnded()
     }
     end.attach(
       Sink(value: { _ in isDue() }, terminal: { $0.isError ? _ = side.finish() : isDue() }), side)
   }
+
+  /// Notes, on any thread, that a group has ended.
+  func forget(_ group: Group, _ key: Key) { ended.withLock { $0.append((key, group)) } }
 
   func removeEnded() {
     let removed = ended.exchange([])
