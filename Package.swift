@@ -5,9 +5,9 @@ import PackageDescription
 // `swift package switchboard-leaks` tests a client with tracing, without the trait in the client's manifest.
 let tracesClients = Context.environment["SWITCHBOARD_TRACING"] == "1"
 
-/// Returns dependencies that are linked only with the trait `Tracing`.
-func whenTracing(_ targets: String...) -> [Target.Dependency] {
-  targets.map { .target(name: $0, condition: tracesClients ? nil : .when(traits: ["Tracing"])) }
+/// Returns dependencies that are linked only with a trait.
+func when(_ trait: String, _ targets: String...) -> [Target.Dependency] {
+  targets.map { .target(name: $0, condition: tracesClients && trait == "Tracing" ? nil : .when(traits: [trait])) }
 }
 
 /// Returns a dependency on a product of another package. SwiftPM downloads that package only with the trait.
@@ -29,7 +29,7 @@ let traces: [Target.Dependency] = ["SwitchboardTracing", "SwitchboardTraceFile"]
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// What the modules with the sources of `SwitchboardBroadcast` need.
-let broadcast = ["CSwitchboardBroadcast"] + whenTracing("CSwitchboardTracing", "SwitchboardTracing")
+let broadcast = ["CSwitchboardBroadcast"] + when("Tracing", "CSwitchboardTracing", "SwitchboardTracing")
 
 /// The storages that the benchmarks compare with that of the runtime.
 let comparedStorages = ["Array", "List"]
@@ -52,9 +52,8 @@ let package = Package(
     .library(name: "SwitchboardLeaks", targets: ["SwitchboardLeaks"]),
     // For tests: schedulers with virtual time; with the trait `Tracing`, expectations about traces and leaks.
     .library(name: "SwitchboardTesting", targets: ["SwitchboardTesting"]),
-    // Counts for swift-metrics. Needs the trait `Metrics`.
+    // Counts for swift-metrics, and diagnostics for swift-log. Each needs its trait, `Metrics` or `Logging`.
     .library(name: "SwitchboardMetrics", targets: ["SwitchboardMetrics"]),
-    // Diagnostics for swift-log. Needs the trait `Logging`.
     .library(name: "SwitchboardLogging", targets: ["SwitchboardLogging"]),
     // Events between processes, and an engine in memory.
     .library(name: "SwitchboardLink", targets: ["SwitchboardLink"]),
@@ -74,7 +73,9 @@ let package = Package(
     .library(name: "_SwitchboardTraceFile", targets: ["SwitchboardTraceFile", "SwitchboardTracing"]),
   ]
     // The parts of `Switchboard`, for programs that need one of them.
-    + ["Signals", "Boards", "Bus"].map { .library(name: "Switchboard\($0)", targets: ["Switchboard\($0)"]) }
+    + ["Signals", "Boards", "Bus"].map {
+      .library(name: "Switchboard\($0)", targets: ["Switchboard\($0)", "SwitchboardStart"])
+    }
     + (["Broadcast", "Scenarios", "VirtualTime"] + comparedStorages.map { "\($0)Broadcast" }).map {
       .library(name: "_Switchboard\($0)", targets: ["Switchboard\($0)"])
     },
@@ -139,7 +140,9 @@ let package = Package(
     // code with `package` access is not specialised across targets.
     .target(name: "SwitchboardBroadcast", dependencies: broadcast),
     // Signal, subjects, operators, disposables, lifetimes.
-    .target(name: "SwitchboardSignals", dependencies: broadcast + ["SwitchboardBroadcast"]),
+    .target(
+      name: "SwitchboardSignals",
+      dependencies: broadcast + ["SwitchboardBroadcast"] + when("Tracing", "SwitchboardTraceFile")),
     // Values by key, shared and observed.
     .target(name: "SwitchboardBoards", dependencies: ["SwitchboardBroadcast", "SwitchboardSignals"]),
     // Typed events, delivered to the subscribers of their type.
@@ -155,18 +158,15 @@ let package = Package(
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
     .target(
       name: "SwitchboardNATS",
-      dependencies: [
-        "SwitchboardBroadcast", "SwitchboardBus", "SwitchboardLink",
-        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
-      ]),
-    // The library that clients import.
+      dependencies: ["SwitchboardBroadcast", "SwitchboardBus", "SwitchboardLink"] + when("NATS", "CNATS")),
     .target(
       name: "Switchboard",
-      dependencies: ["SwitchboardBoards", "SwitchboardBus", "SwitchboardSignals"]
-        + whenTracing("SwitchboardTracing", "SwitchboardTraceFile", "SwitchboardLeaks", "CSwitchboardTraceStart")
-        + ["SwitchboardInspector", "CSwitchboardInspectorStart"].map {
-          .target(name: $0, condition: .when(traits: ["Inspector"]))
-        }),
+      dependencies: ["SwitchboardBoards", "SwitchboardBus", "SwitchboardSignals", "SwitchboardStart"]),
+    // What the environment starts before `main`, with a trait: in each product, and below none of the parts.
+    .target(
+      name: "SwitchboardStart",
+      dependencies: when("Tracing", "SwitchboardLeaks", "CSwitchboardTraceStart")
+        + when("Inspector", "SwitchboardInspector", "CSwitchboardInspectorStart")),
     .target(
       name: "SwitchboardMetrics",
       dependencies: [

@@ -17,6 +17,7 @@ Exit status: 0 if everything is as expected, 1 if a tool or a download is missin
 """
 
 import json
+import os
 import pathlib
 import re
 import resource
@@ -73,8 +74,6 @@ DataBoard().log(to: reporter)
 _ = try await Inspector.start()
 let transport = NATSTransport("nats://127.0.0.1:4222")
 """
-
-
 # The parts of `Switchboard`, each with a page whose program imports nothing else.
 MODULES = ("Signals", "Boards", "Bus")
 MIXED_MANIFEST = """// swift-tools-version: 6.2
@@ -261,13 +260,22 @@ def check_products(work):
             MIXED_MANIFEST.replace("{root}", str(ROOT)).replace("{traits}", traits).replace("{settings}", settings))
         # Another client has compiled the library without the trait already.
         scratch = folder / ".build" if traits else work / "none/.build-release"
+        if traits:
+            # A part exports what begins a trace.
+            with (folder / "Sources/PageBus/main.swift").open("a") as file:
+                file.write("_ = TraceSession.self\n")
         swift(folder, "build", "-c", "release", "--scratch-path", scratch, "--disable-build-manifest-caching")
         for program in ("Mixed", *(f"Page{module}" for module in MODULES)):
             expected = MIXED_OUTPUT if program == "Mixed" else "hello, world\n"
-            run = subprocess.run([scratch / "release" / program], capture_output=True, text=True)
+            trace = folder / f"{program} {form}.pftrace"
+            run = subprocess.run([scratch / "release" / program], capture_output=True, text=True,
+                                 env={**os.environ, "SWITCHBOARD_TRACE": str(trace)})
             if (run.stdout, run.returncode) != (expected, 0):
                 faults += 1
                 print(f"{program}, {form}, prints {run.stdout!r} instead of {expected!r}: {run.stderr[-500:]}")
+            if trace.is_file() != bool(traits):
+                faults += 1
+                print(f"{program}, {form}, writes {'no' if traits else 'a'} trace")
     if not faults:
         print(f"each product alone, and several in one program, print the same: {', '.join(forms)}")
     return faults

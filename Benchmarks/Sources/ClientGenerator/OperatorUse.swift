@@ -55,6 +55,7 @@ struct OperatorUse: Equatable, Sendable {
 
       var count: Int { Int(integerLiteral: text.count) }
       var isEmpty: Bool { text.isEmpty }
+      static func + (a: Word, b: Word) -> Word { Word(stringLiteral: a.text + b.text) }
     }
 
     extension Duration {
