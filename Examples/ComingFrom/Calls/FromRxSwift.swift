@@ -28,7 +28,9 @@ func fromRxSwift() {
   row { numbers.do { print($0) } }
   row { request.replaceError(with: 0) }
   row { request.retry(2) }
+  row { request.retry(4, backoff: Backoff(first: .seconds(1)), on: .main) }
   row { request.share(replay: 1) }
+  row { request.share(replay: 1, keepingConnected: .zero, on: .main) }
   row { numbers.bind(to: count) }
   row { numbers.print("numbers") }
   row { for await number in numbers.values { print(number) } }
