@@ -47,7 +47,7 @@ let package = Package(
   products: [
     .library(name: "Switchboard", targets: ["Switchboard"]),
     // Features that need Foundation: notifications and JSON as events, signals of the operating system.
-    .library(name: "SwitchboardFoundation", targets: ["SwitchboardFoundation"]),
+    .library(name: "SwitchboardFoundation", targets: ["SwitchboardFoundation", "SwitchboardStart"]),
     // The leak detector, for programs that check themselves. Needs the trait `Tracing`.
     .library(name: "SwitchboardLeaks", targets: ["SwitchboardLeaks"]),
     // For tests: schedulers with virtual time; with the trait `Tracing`, expectations about traces and leaks.
@@ -56,11 +56,11 @@ let package = Package(
     .library(name: "SwitchboardMetrics", targets: ["SwitchboardMetrics"]),
     .library(name: "SwitchboardLogging", targets: ["SwitchboardLogging"]),
     // Events between processes, and an engine in memory.
-    .library(name: "SwitchboardLink", targets: ["SwitchboardLink"]),
+    .library(name: "SwitchboardLink", targets: ["SwitchboardLink", "SwitchboardStart"]),
     // For tests of links: faults in the engine in memory, and what it keeps.
     .library(name: "SwitchboardLinkTesting", targets: ["SwitchboardLinkTesting"]),
     // NATS as the engine between processes. Needs the trait `NATS` and the C library libnats.
-    .library(name: "SwitchboardNATS", targets: ["SwitchboardNATS"]),
+    .library(name: "SwitchboardNATS", targets: ["SwitchboardNATS", "SwitchboardStart"]),
     // A page that shows what a running program does. Needs the trait `Inspector`.
     .library(name: "SwitchboardInspector", targets: ["SwitchboardInspector"]),
     // Signals as publishers of Combine, and publishers as signals. Empty where Combine does not exist.
@@ -162,7 +162,7 @@ let package = Package(
     .target(
       name: "Switchboard",
       dependencies: ["SwitchboardBoards", "SwitchboardBus", "SwitchboardSignals", "SwitchboardStart"]),
-    // What the environment starts before `main`, with a trait: in each product, and below none of the parts.
+    // What the environment starts before `main`, with a trait: in each product for programs, below none of the parts.
     .target(
       name: "SwitchboardStart",
       dependencies: when("Tracing", "SwitchboardLeaks", "CSwitchboardTraceStart")
@@ -175,7 +175,7 @@ let package = Package(
       ]),
     .target(
       name: "SwitchboardLogging", dependencies: ["Switchboard", product("Logging", of: "swift-log", when: "Logging")]),
-    // The server of the inspector, and its page. Below `Switchboard`, which starts it if the environment says so.
+    // The server of the inspector, and its page. Below `SwitchboardStart`: the environment can start it.
     .target(
       name: "SwitchboardInspector",
       dependencies: traces + ["CSwitchboardTracing", "SwitchboardBroadcast"] + nio,

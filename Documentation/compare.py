@@ -84,16 +84,22 @@ class Check:
 
     def table(self, name, header, rows):
         """Compares the rows of a table with its source."""
-        found = re.search(rf"(?m)^{re.escape(header)}\n\|[-:|]+\|\n((?:\|.*\n)*)", page(name))
-        if not found:
-            self.faults.append(f"figures.py: there is no table “{header}” in {name}; change TABLES")
+        places = list(re.finditer(rf"(?m)^{re.escape(header)}\n\|[-:|]+\|\n((?:\|.*\n)*)", page(name)))
+        if len(places) != 1:
+            self.faults.append(f"figures.py: the table “{header}” stands {len(places)} times in {name}; change TABLES")
             return
+        span = places[0].span(1)
+        self.covered.setdefault(name, []).append(span)
         sources.used.clear()
-        said = "".join(f"{row}\n" for row in rows())
-        self.covered.setdefault(name, []).append(found.span(1))
-        self.kinds[sources.used[0]] = self.kinds.get(sources.used[0], 0) + len(sources.used)
-        if found[1] != said:
-            self.edits.append((name, *found.span(1), said))
+        try:
+            said = "".join(f"{row}\n" for row in rows())
+        except (KeyError, OSError, ValueError, ArithmeticError) as fault:
+            self.faults.append(f"figures.py: the source of the table “{header}” in {name}: {fault}; change TABLES")
+            return
+        for kind in sources.used:
+            self.kinds[kind] = self.kinds.get(kind, 0) + 1
+        if page(name)[slice(*span)] != said:
+            self.edits.append((name, *span, said))
 
     def is_exempt(self, name, span, used):
         for number, (pages, expression, _) in enumerate(figures.EXEMPT):

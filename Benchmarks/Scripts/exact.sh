@@ -6,8 +6,8 @@
 #
 # The first three arguments are folders with built programs. Each program writes its results into a folder in DIRECTORY.
 # Checks too that a client contains only the functions of the library that Reports/client-functions.txt lists, and that
-# products and operators add the bytes that Reports/client-sizes.json has. Ends with the status of a program that fails,
-# or of the comparison: 0 if no figure got worse.
+# products and operators add the bytes that Reports/client-sizes.json has; with SWITCHBOARD_SIZES_TURN=N, every third
+# operator. Ends with the status of a program that fails, or of the comparison: 0 if no figure got worse.
 set -euo pipefail
 
 programs=$1
@@ -49,5 +49,6 @@ done
 scripts=$(dirname "$0")
 "$scripts/../../.venv/bin/python3" -B "$scripts/check-results.py" "${files[@]}"
 "$programs/client-benchmark" --functions "$scripts/../../Reports/client-functions.txt"
-"$programs/client-benchmark" --sizes "$scripts/../../Reports/client-sizes.json"
+"$programs/client-benchmark" --sizes "$scripts/../../Reports/client-sizes.json" \
+  ${SWITCHBOARD_SIZES_TURN:+--turn "$SWITCHBOARD_SIZES_TURN"}
 "$programs/benchmark-report" check "${results[@]}" --baseline "$baseline"

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The bytes that products and operators add to a program, as a committed file has them.
 public struct ClientSizes: Codable, Equatable, Sendable {
-  /// The compiler, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`, and the architecture.
+  /// The compiler, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`, and the architecture, as in “… on x86_64”.
   var compiler: String
   /// The bytes by name.
   var bytes: [String: Int]
@@ -41,18 +41,21 @@ public struct ClientSizes: Codable, Equatable, Sendable {
   }
 
   /// Tells in which figures this run differs from `expected`, one in each line; nil if in none. A figure may differ by
-  /// one percent, or by 64 bytes, which is the alignment of a section. A run has only names that `names` has.
-  public func differences(from expected: ClientSizes) -> String? {
-    let lines = Set(bytes.keys).union(expected.bytes.keys).sorted().compactMap { name -> String? in
+  /// one percent, or by 64 bytes, which is the alignment of a section.
+  ///
+  /// - Parameter leftOut: The names of operators that this run has not measured: `expected` must have them.
+  public func differences(from expected: ClientSizes, leftOut: Set<String> = []) -> String? {
+    let lines = Set(bytes.keys).union(expected.bytes.keys).union(leftOut).sorted().compactMap { name -> String? in
       guard let was = expected.bytes[name] else { return "+ \(name)" }
-      guard let now = bytes[name] else { return isMeasuredAlways(name) ? "- \(name)" : nil }
+      guard let now = bytes[name] else { return isLeftOut(name, leftOut) ? nil : "- \(name)" }
       guard compiler == expected.compiler, abs(now - was) > max(64, was / 100) else { return nil }
       return "\(name): \(was) bytes in the file, \(now) now"
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  private func isMeasuredAlways(_ name: String) -> Bool {
-    !SizeMeasurement.State.allCases.contains { $0.isOnlyRenewed && name.hasSuffix($0.suffix) }
+  private func isLeftOut(_ name: String, _ leftOut: Set<String>) -> Bool {
+    leftOut.contains(name)
+      || SizeMeasurement.State.allCases.contains { $0.isOnlyRenewed && name.hasSuffix($0.suffix) }
   }
 }

@@ -21,7 +21,8 @@ public struct SizeMeasurement {
     /// What the names of the figures end with.
     var suffix: String { self == .plain ? "" : ", \(rawValue)" }
 
-    /// Whether a check leaves the state out: such a state needs packages of others, or follows other states.
+    /// Whether a check leaves the state out, to save time: its figures follow those of the plain state, or it needs
+    /// packages of others.
     var isOnlyRenewed: Bool { self != .plain && self != .flags }
 
     var trait: String? {
@@ -44,20 +45,27 @@ public struct SizeMeasurement {
   }
 
   private let location, directory: URL
-  private let page: String
+  private let operators: [OperatorUse]
+  /// The names of the operators that are not measured.
+  public let leftOut: Set<String>
 
   /// Reads the list of operators. Throws if it is not there.
   ///
   /// - Parameters:
   ///   - location: The folder of the library.
   ///   - scratch: A folder for the packages.
-  public init(at location: URL, scratch: URL) throws(ToolFailure) {
+  ///   - turn: A number: only every third operator is measured, and three numbers in a row measure all. With nil, all
+  ///     are measured.
+  public init(at location: URL, scratch: URL, turn: Int? = nil) throws(ToolFailure) {
     let location = location.standardizedFileURL
     let file = location.appending(path: "Sources/Runtime/Switchboard/Switchboard.docc/Operators.md")
     guard let page = try? String(contentsOf: file, encoding: .utf8) else {
       throw ToolFailure("cannot read the list of operators \(file.path)")
     }
-    (self.location, self.page) = (location, page)
+    let all = OperatorUse.all(in: page)
+    operators = all.enumerated().filter { place, _ in turn.map { (place + $0) % 3 == 0 } ?? true }.map(\.element)
+    leftOut = Set(all.map(\.name)).subtracting(operators.map(\.name))
+    self.location = location
     directory = scratch.appending(path: "sizes" + location.path.replacing("/", with: "-"))
   }
 
@@ -139,7 +147,7 @@ public struct SizeMeasurement {
       Program(name: name(number), files: OperatorUse.files(subscribingTo: source))
     }
     return bases
-      + OperatorUse.all(in: page).enumerated().map { number, use in
+      + operators.enumerated().map { number, use in
         Program(
           name: name(sources.count + number), figure: use.name, base: name(sources.firstIndex(of: use.source) ?? 0),
           files: OperatorUse.files(subscribingTo: use.example))
@@ -170,7 +178,8 @@ public struct SizeMeasurement {
         .swift, ["build", "-c", "release", "--package-path", folder.path] + state.arguments + arguments, isJoined: true)
     } catch  where state == .flags {
       // The compiler promises nothing about these options.
-      throw ToolFailure("\(error)\nwith \(State.options.joined(separator: " and ")), and \(try compiler())")
+      let compiler = (try? compiler()) ?? "this compiler"
+      throw ToolFailure("\(error)\nwith \(State.options.joined(separator: " and ")), and \(compiler)")
     }
   }
 
@@ -192,7 +201,7 @@ public struct SizeMeasurement {
 
   private func compiler() throws(ToolFailure) -> String {
     let output = try ToolRun(.swift, ["--version"]).output
-    let version = output.firstMatch(of: #/Swift version \S+/#).map { String($0.0) } ?? "an unknown compiler"
+    let version = output.firstMatch(of: #/Swift version [^\n]*\)/#).map { String($0.0) } ?? "an unknown compiler"
     let target = output.firstMatch(of: #/Target: ([^\s-]+)/#).map { String($0.1) } ?? "an unknown architecture"
     return "\(version) on \(target)"
   }

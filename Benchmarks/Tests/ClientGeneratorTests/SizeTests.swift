@@ -39,6 +39,13 @@ struct SizeTests {
     #expect(differences { $0["Switchboard, Tracing"] = nil } == nil)
   }
 
+  @Test func `an operator that is left to another turn must be in the file`() {
+    var found = accepted
+    found.bytes["`map`"] = nil
+    #expect(found.differences(from: accepted, leftOut: ["`map`"]) == nil)
+    #expect(found.differences(from: accepted, leftOut: ["`map`", "`zap`"]) == "+ `zap`")
+  }
+
   @Test func `every operator of the page is used, beside the signal that it begins with`() throws {
     let page = URL(fileURLWithPath: #filePath)
       .appending(path: "../../../../Sources/Runtime/Switchboard/Switchboard.docc/Operators.md").standardizedFileURL

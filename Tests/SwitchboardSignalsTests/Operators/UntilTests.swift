@@ -51,11 +51,13 @@ struct UntilTests {
     let inner = Guarded<Recorder<Int, Fault>?>(nil)
     let windows = source?.window(until: boundary).subscribe { inner.set(Recorder($0)) }
     let groups = source?.groupBy({ $0 }, until: { _ in boundary }).subscribe { _ in }
+    let observed = Guarded<Recorder<Int, Fault>?>(nil)
+    source?.groupBy({ $0 }, whileObserved: true).subscribe { observed.set(Recorder($0)) }
     source?.send(1)
     #expect(boundary.census.count == 2)
     source = nil
     #expect(windows?.isDisposed == true && groups?.isDisposed == true)
-    #expect(inner.current?.events == [1] && inner.current?.isDisposed == true)
+    for part in [inner, observed] { #expect(part.current?.events == [1] && part.current?.isDisposed == true) }
     #expect(boundary.census.count == 0)
   }
 
@@ -153,6 +155,35 @@ struct UntilTests {
     #expect(journal.entries.suffix(3) == ["1 begins", "a21", "b21"])
     source.sendCompleted()
     #expect(journal.entries.suffix(2) == ["1 ends", "1 ends"] && subscription.isDisposed)
+  }
+
+  @Test("a subscriber that ends while it subscribes does not end the group of another")
+  func leavingEarly() {
+    let (journal, bag) = (Journal(), CompositeDisposable())
+    let groups = Guarded<[KeyedSignal<Int, Int, Fault>]>([])
+    source.groupBy({ _ in 0 }, whileObserved: true).subscribe { group in
+      groups.with { $0.append(group) }
+      group.subscribe(onNext: { journal.add("\($0)") }, onCompleted: { journal.add("ends") })
+    }
+    source.send(1)
+    // The boundary ends the chain before the group is subscribed to.
+    groups.current[0].buffer(until: Signal<Int, Never> { _, _ in bag.dispose() }).subscribe(into: bag)
+    source.send(2)
+    #expect(journal.entries == ["1", "2"])
+    groups.set([])
+    source.sendCompleted()
+  }
+
+  @Test("the subscribers of observed groups are released with the subscription of the source")
+  func outerEnd() {
+    let population = Population()
+    let subscription = source.groupBy({ $0 }, whileObserved: true).subscribe { group in
+      group.subscribe { [member = population.member()] _ in withExtendedLifetime(member) {} }
+    }
+    for value in 1...3 { source.send(value) }
+    #expect(population.count == 3)
+    subscription.dispose()
+    #expect(population.count == 0)
   }
 
   @Test("a group that nobody observes is released, with its key, at the next value; a late subscriber gets its end")

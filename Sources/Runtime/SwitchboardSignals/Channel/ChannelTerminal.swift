@@ -33,23 +33,6 @@ public final class ChannelTerminal<Value: Sendable, Failure: Error>: SignalProto
     Signal(attach: { sink, chain in self.end.incoming.attach(Change.values(to: sink), chain) })
   }
 
-  /// Subscribes with closures. See ``SignalProtocol/subscribe(fileID:line:onNext:onError:onCompleted:)``.
-  ///
-  /// Cost: two allocations, one of 64 bytes, or 80 with a terminal handler, beyond the handlers' own contexts.
-  @inlinable @inline(never) @discardableResult
-  public func subscribe(
-    fileID: StaticString = #fileID, line: UInt32 = #line,
-    onNext: @escaping @Sendable (Value) -> Void = { _ in },
-    onError: (@Sendable (Failure) -> Void)? = nil,
-    onCompleted: (@Sendable () -> Void)? = nil
-  ) -> Subscription {
-    let incoming = end.incoming
-    let subscriber = incoming.broadcaster.subscriber(Change.values(to: onNext), onError, onCompleted)
-    incoming.broadcaster.announce(subscriber, fileID: fileID, line: line)
-    incoming.admit(subscriber)
-    return Subscription(subscriber)
-  }
-
   /// Sends what comes out of this end into an end of another channel, terminal event included. Two ends that are
   /// subscribed to each other pass each value once, also in a circle of channels.
   ///

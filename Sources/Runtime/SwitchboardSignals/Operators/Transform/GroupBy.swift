@@ -92,10 +92,12 @@ extension SignalProtocol {
   /// readings.groupBy(\.sensor, whileObserved: true).flatMap { $0.take(10) }  // each ten values are a group
   /// ```
   ///
-  /// A group whose handler has returned without a subscription is forgotten at once; its first value is then sent to
-  /// nobody. A group lives on while it is handed over, also if a subscriber leaves and another one comes meanwhile. A
-  /// value that comes while another thread disposes the last subscription begins the next group, or is the last value
-  /// of this one.
+  /// Subscribe to a group inside the handler that gets it: a group whose handler has returned without a subscription is
+  /// forgotten at once, and its first value is sent to nobody. So an operator that holds groups back, such as `delay`
+  /// or a `concatMap` that waits, gets a new group with each value. A group lives on while it is handed over, also if a
+  /// subscriber leaves and another one comes meanwhile. A value that comes while another thread disposes the last
+  /// subscription begins the next group, or is lost with this one. An owner without a `Lifetime` leaves when its
+  /// subscription is swept, at a later value of the group, which is lost too.
   ///
   /// Cost: that of ``groupBy(_:)``, and a short lock per value; two allocations per subscription to a group. The key of
   /// a forgotten group is released at the next value of the source.
@@ -104,18 +106,25 @@ extension SignalProtocol {
   ///
   /// - Parameters:
   ///   - key: Returns what the values of a group have in common. Called once with each value, on the sending thread.
-  ///   - isForgotten: Whether a group is forgotten then. If not, each group lasts until the source ends.
+  ///   - forgetsGroups: Whether groups are forgotten. False is ``groupBy(_:)``.
   public func groupBy<Key: Hashable & Sendable>(
-    _ key: @escaping @Sendable (Value) -> Key, whileObserved isForgotten: Bool
+    _ key: @escaping @Sendable (Value) -> Key, whileObserved forgetsGroups: Bool
   ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
-    if !isForgotten { return groupBy(key) }
+    if !forgetsGroups { return groupBy(key) }
     return livingGroups(by: key) { groups, group, key in
-      // Weak, as in `watch`.
-      let audience = Audience { [weak groups] in
+      // Weak: the subscribers keep the audience, and must not keep the subject that they end with.
+      let audience = Audience { [weak groups, weak group] in
+        guard let group else { return }
         groups?.forget(group, key)
         group.beganOrEnded()
       }
-      let signal = group.subject.signal.do(onSubscribe: audience.enter, onDispose: audience.leave)
+      let attach = group.subject.signal.attach
+      let signal = Signal<Value, Failure>(attach: { sink, chain in
+        // A chain that has ended leaves at once: it is counted in before.
+        audience.enter()
+        chain.add(ActionDisposable(audience.leave))
+        if !chain.isDisposed { attach(sink, chain) }
+      })
       return (KeyedSignal(key: key, signal: signal), audience.leave)
     }
   }
@@ -156,7 +165,7 @@ extension SignalProtocol {
 /// Counts the subscribers of a group, and the handover as one of them.
 private final class Audience: Sendable {
   private let count = Atomic<Int>(1)
-  private let hasLeft = Flag()
+  private let isGone = Flag()
   private let onLeft: @Sendable () -> Void
 
   init(onLeft: @escaping @Sendable () -> Void) { self.onLeft = onLeft }
@@ -164,7 +173,7 @@ private final class Audience: Sendable {
   @Sendable func enter() { count.add(1, ordering: .relaxed) }
 
   @Sendable func leave() {
-    if count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, hasLeft.raise() { onLeft() }
+    if count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, isGone.raise() { onLeft() }
   }
 }
 
@@ -228,6 +237,6 @@ private final class LivingGroup<Value: Sendable, Failure: Error>: Sendable {
 
   init(_ number: Int, _ subject: PublishSubject<Value, Failure>) { (self.number, self.subject) = (number, subject) }
 
-  /// Completes the group when both has happened: its first value was sent, and its ending signal has sent.
+  /// Called when the first value was sent, and when the group is to end. The second of the two completes the group.
   func beganOrEnded() { if handover.isSecond() { subject.sendCompleted() } }
 }
