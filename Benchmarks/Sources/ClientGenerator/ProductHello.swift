@@ -67,7 +67,7 @@ struct ProductHello: Sendable {
       name: "SwitchboardLeaks", others: ["Switchboard"], trait: "Tracing",
       code: """
         let subject = PublishSubject<Int, Never>()
-        let report = try LeakDetector.check { scope in
+        let report = try LeakDetector.check { _ in
           subject.subscribe { print($0) }.dispose()
         }
         print(report.findings.count + 1)
@@ -88,9 +88,11 @@ struct ProductHello: Sendable {
     ProductHello(
       name: "SwitchboardLogging", others: ["Switchboard"], trait: "Logging",
       code: """
+        struct Number: Event { var value: Int }
         let bus = EventBus()
         bus.log(to: .init(label: "hello"))
-        print(1)
+        bus.on(Number.self).next { print($0.value) }
+        bus.dispatch(Number(value: 1))
         """),
     ProductHello(
       name: "SwitchboardNATS", others: ["Switchboard", "SwitchboardLink"], trait: "NATS",

@@ -187,7 +187,7 @@ public struct SizeMeasurement {
     for program in programs {
       guard let expected = program.output else { continue }
       let output = try ToolRun(self.program(program.name, in: folder), []).output
-      guard output.hasSuffix(expected) else {
+      guard ("\n" + output).hasSuffix("\n" + expected) else {
         throw ToolFailure("\(program.name) in \(folder.path) prints “\(output)”, and not “\(expected)”")
       }
     }

@@ -46,10 +46,22 @@ struct SizeTests {
     #expect(found.differences(from: accepted, leftOut: ["`map`", "`zap`"]) == "+ `zap`")
   }
 
+  @Test func `each product for programs is measured`() throws {
+    let manifest = try text(of: "Package.swift")
+    let products = manifest.matches(of: #/\.library\(name: "(Switchboard\w*)"/#).map { String($0.1) }
+    // For tests of links, and empty on Linux.
+    let others: Set = ["SwitchboardLinkTesting", "SwitchboardCombine"]
+    #expect(products.count > 10)
+    #expect(Set(products).subtracting(others).isSubset(of: ProductHello.all.map(\.name)))
+  }
+
+  private func text(of file: String) throws -> String {
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    return try String(contentsOf: root.appending(path: file), encoding: .utf8)
+  }
+
   @Test func `every operator of the page is used, beside the signal that it begins with`() throws {
-    let page = URL(fileURLWithPath: #filePath)
-      .appending(path: "../../../../Sources/Runtime/Switchboard/Switchboard.docc/Operators.md").standardizedFileURL
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try text(of: "Sources/Runtime/Switchboard/Switchboard.docc/Operators.md")
     let uses = OperatorUse.all(in: text)
     #expect(uses.count == text.matches(of: #/(?m)^\| \*\*/#).count)
     #expect(Set(uses.map(\.name)).count > 100)

@@ -42,30 +42,17 @@ extension OperatorForm {
   /// Joining operators with a closure that runs for each value.
   static var joiningWithClosure: [Self] {
     [
-      Self("flatMap", operators: 2) { source, closure in
-        source.flatMap { value in
-          closure(value)
-          return Source.just(value)
-        }
-      },
-      Self("flatMap concat", operators: 2) { source, closure in
-        source.concatMap { value in
-          closure(value)
-          return Source.just(value)
-        }
-      },
-      Self("flatMap latest", operators: 2) { source, closure in
-        source.flatMapLatest { value in
-          closure(value)
-          return Source.just(value)
-        }
-      },
-      Self("flatMap first", operators: 2) { source, closure in
-        source.flatMapFirst { value in
-          closure(value)
-          return Source.just(value)
-        }
-      },
+      Self("flatMap", operators: 2) { source, closure in source.flatMap(just(after: closure)) },
+      Self("flatMap concat", operators: 2) { source, closure in source.concatMap(just(after: closure)) },
+      Self("flatMap latest", operators: 2) { source, closure in source.flatMapLatest(just(after: closure)) },
+      Self("flatMap first", operators: 2) { source, closure in source.flatMapFirst(just(after: closure)) },
     ]
+  }
+
+  private static func just(after closure: @escaping @Sendable (Value) -> Void) -> @Sendable (Value) -> Source {
+    { value in
+      closure(value)
+      return .just(value)
+    }
   }
 }

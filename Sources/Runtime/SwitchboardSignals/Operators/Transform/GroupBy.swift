@@ -92,12 +92,12 @@ extension SignalProtocol {
   /// readings.groupBy(\.sensor, whileObserved: true).flatMap { $0.take(10) }  // each ten values are a group
   /// ```
   ///
-  /// Subscribe to a group inside the handler that gets it: a group whose handler has returned without a subscription is
-  /// forgotten at once, and its first value is sent to nobody. So an operator that holds groups back, such as `delay`
-  /// or a `concatMap` that waits, gets a new group with each value. A group lives on while it is handed over, also if a
-  /// subscriber leaves and another one comes meanwhile. A value that comes while another thread disposes the last
-  /// subscription begins the next group, or is lost with this one. An owner without a `Lifetime` leaves when its
-  /// subscription is swept, at a later value of the group, which is lost too.
+  /// Subscribe to a group inside the handler that gets it. If nobody has subscribed when the handler returns, this
+  /// operator forgets the group, and nobody gets the group's first value. `delay` behind this operator hands each group
+  /// on too late, so each value begins a new group; so does a `concatMap` while it waits. A subscriber may leave inside
+  /// that handler, and another one may come: the group lives on. If another thread disposes the last subscription while
+  /// a value comes, the value begins the next group, or nobody gets it. An owner without a `Lifetime` leaves when a
+  /// later value of the group finds that the owner is gone; nobody gets that value either.
   ///
   /// Cost: that of ``groupBy(_:)``, and a short lock per value; two allocations per subscription to a group. The key of
   /// a forgotten group is released at the next value of the source.
