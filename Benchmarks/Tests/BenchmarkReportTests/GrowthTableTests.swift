@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 import Testing
 
 @testable import BenchmarkReport

@@ -1,3 +1,5 @@
+import BenchmarkStatistics
+
 /// The comparison of a candidate with itself, in the same rounds of the same processes. It shows what the method calls
 /// a difference where there is none.
 struct Control: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import BenchmarkStatistics
+
 /// The fastest candidates of one workload at one size.
 struct Verdict: Equatable, Sendable {
   let n: Int

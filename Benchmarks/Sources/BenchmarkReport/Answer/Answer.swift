@@ -1,4 +1,5 @@
 public import BenchmarkResults
+import BenchmarkStatistics
 
 /// What a person wants to know after a run: a few statements with intervals, apart for each reader, how sure the run
 /// is, and what it lacks.

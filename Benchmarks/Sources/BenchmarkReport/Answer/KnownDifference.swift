@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 
 /// A difference that every run must find. So caution cannot pass for truth: a method that called nothing different
 /// would miss all of these.

@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 import Foundation
 
 /// A bound on a ratio of two times, which a run shows, refutes, or leaves open.

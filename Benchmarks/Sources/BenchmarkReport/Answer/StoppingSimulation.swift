@@ -1,4 +1,5 @@
 public import BenchmarkResults
+import BenchmarkStatistics
 import Foundation
 
 /// A check of the early stop, on recorded runs: how often does it say something that is false?

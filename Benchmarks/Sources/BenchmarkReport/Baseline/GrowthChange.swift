@@ -1,3 +1,4 @@
+public import BenchmarkStatistics
 import Foundation
 
 /// A growth class by instructions that differs between the baseline and a run.

@@ -1,3 +1,5 @@
+import BenchmarkStatistics
+
 /// All workloads at a glance: a dot for Switchboard, a dot for its peer, and the ratio of the two.
 enum ComparisonChart {
   static func chart(_ comparisons: [Comparison], in suite: SuiteMeasurements) -> Chart? {

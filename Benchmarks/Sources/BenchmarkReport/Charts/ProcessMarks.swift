@@ -1,3 +1,5 @@
+import BenchmarkStatistics
+
 /// The marks of what processes found: a dot for each process, and a rule for the 95 % interval.
 enum ProcessMarks {
   /// Returns a layer with a small dot for each process.

@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 
 /// The chart of time per operation over the number of subscribers, with a line for each candidate, a dot for each
 /// process, and the interval of another run.

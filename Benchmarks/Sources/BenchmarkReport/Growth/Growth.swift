@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 import Foundation
 
 /// The growth of one candidate's cost in one workload: by instructions, which are exact, and by times.

@@ -1,3 +1,4 @@
+import BenchmarkStatistics
 import Foundation
 
 /// The growth classes of a suite: workloads across, candidates down.

@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 
 /// The workloads that one thread and two threads run.
 enum TwoThreads {

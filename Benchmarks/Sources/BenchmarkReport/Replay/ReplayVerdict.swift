@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 
 /// The comparison of storages in one replayed workload.
 struct ReplayVerdict {

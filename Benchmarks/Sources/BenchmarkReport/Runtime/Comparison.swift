@@ -1,3 +1,5 @@
+import BenchmarkStatistics
+
 /// The comparison of Switchboard with its peer in one workload at one size.
 struct Comparison: Equatable, Sendable {
   let workload: String

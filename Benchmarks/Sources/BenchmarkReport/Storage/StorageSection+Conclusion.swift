@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 
 extension StorageSection {
   /// The worst case of a storage: how far it falls behind the fastest storage.

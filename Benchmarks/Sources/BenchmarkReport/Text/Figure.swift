@@ -1,3 +1,4 @@
+import BenchmarkStatistics
 import Foundation
 
 /// The text form of figures in the report. A figure that was not measured is `n/a`, never 0.

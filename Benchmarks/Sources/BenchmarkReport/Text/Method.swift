@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 
 /// A short description of how the figures were measured.
 enum Method {

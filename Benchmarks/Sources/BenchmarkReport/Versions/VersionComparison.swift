@@ -1,4 +1,5 @@
 public import BenchmarkResults
+import BenchmarkStatistics
 
 /// The comparison of two versions of the code: the ratios of their times, with intervals, and their exact figures.
 public struct VersionComparison: Codable, Equatable, Sendable {

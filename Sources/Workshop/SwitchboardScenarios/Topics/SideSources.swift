@@ -59,7 +59,13 @@ extension Scenario {
         expectLeak(.retained)
         ticks.groupBy { $0 % 2 }.flatten().subscribe(onNext: advance)
         expectLeak(.retained)
+        ticks.groupBy({ $0 % 2 }, until: { _ in beats }).flatten().subscribe(onNext: advance)
+        expectLeak(.retained)
+        ticks.groupBy({ $0 % 2 }, whileObserved: true).flatten().subscribe(onNext: advance)
+        expectLeak(.retained)
         ticks.buffer(until: beats).map(\.count).subscribe(onNext: advance)
+        expectLeak(.retained)
+        ticks.window(until: beats).subscribe { _ in player.advance() }
         expectLeak(.retained)
         ticks.retry(when: { _ in beats }).subscribe(onNext: advance)
         // The count is 1, so that a value of this cycle opens no window that a subscription of an earlier cycle keeps

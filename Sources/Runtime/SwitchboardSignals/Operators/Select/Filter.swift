@@ -58,14 +58,18 @@ extension SignalProtocol {
   ///
   /// - Parameter key: Returns what two values have in common if the later is to be dropped. Called once with each
   ///   value.
-  @inlinable
   public func distinct<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key
   ) -> Signal<Value, Failure> {
     let attach = signal.attach
     return Signal(attach: { sink, chain in
       let seen = SerialState<Set<Key>>([])
-      sink.receive(from: attach, chain) { if seen.value.insert(key($0)).inserted { sink.value($0) } }
+      sink.receive(from: attach, chain) {
+        let key = key($0)
+        if seen.value.contains(key) { return }
+        seen.value.insert(key)
+        sink.value($0)
+      }
     })
   }
 }
@@ -98,6 +102,5 @@ extension SignalProtocol where Value: Equatable {
 
 extension SignalProtocol where Value: Hashable {
   /// Drops each value that has come before. See ``distinct(by:)``.
-  @inlinable
   public func distinct() -> Signal<Value, Failure> { distinct(by: { $0 }) }
 }

@@ -1,4 +1,4 @@
-public import SwitchboardBroadcast
+internal import SwitchboardBroadcast
 import Synchronization
 
 /// A signal of the values that have one key in common.
@@ -8,7 +8,6 @@ public struct KeyedSignal<Key: Hashable & Sendable, Value: Sendable, Failure: Er
   /// The values with this key. Hot: a subscriber misses the values that were sent before it subscribed.
   public let signal: Signal<Value, Failure>
 
-  @inlinable
   init(key: Key, signal: Signal<Value, Failure>) { (self.key, self.signal) = (key, signal) }
 }
 
@@ -24,35 +23,12 @@ extension SignalProtocol {
   ///
   /// - Parameter key: Returns what the values of a group have in common. Called once with each value, on the sending
   ///   thread.
-  @inlinable
   public func groupBy<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (Value) -> Key
   ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
-    let attach = signal.attach
-    return Signal(attach: { sink, chain in
-      let groups = SerialState<[Key: PublishSubject<Value, Failure>]>([:])
-      // The groups end in this order, never in hash order (promise R1).
-      let inOrder = SerialState<[PublishSubject<Value, Failure>]>([])
-      attach(
-        Sink(
-          value: { value in
-            let key = key(value)
-            if let group = groups.value[key] { return group.send(value) }
-            let group = PublishSubject<Value, Failure>(partOf: chain, as: KeyedSignal<Key, Value, Failure>.self)
-            groups.value[key] = group
-            inOrder.value.append(group)
-            sink.value(KeyedSignal(key: key, signal: group.signal))
-            if !chain.isDisposed { group.send(value) }
-          },
-          terminal: { terminal in
-            for group in inOrder.value { group.send(terminal) }
-            if !chain.isDisposed { sink.terminal(terminal) }
-          }), chain)
-    })
+    groups(by: key) { _, group, key in (KeyedSignal(key: key, signal: group.subject.signal), {}) }
   }
-}
 
-extension SignalProtocol {
   /// Groups values by key, and forgets a group when the signal that `end` returns for it sends or completes. The group
   /// then completes, and the next value with its key begins a new group. See ``groupBy(_:)``.
   ///
@@ -67,8 +43,8 @@ extension SignalProtocol {
   /// thread ends its group begins the next group. The deliveries of each group are serial, whatever threads the signals
   /// send on (promise R6).
   ///
-  /// Cost: that of ``groupBy(_:)``, and a short lock per value; a subscription per group. The subscribers of a group
-  /// are released when it ends; its key is released at the next value of the source.
+  /// Cost: that of ``groupBy(_:)``; a subscription per group. The subscribers of a group are released when it ends; its
+  /// key is released at the next value of the source.
   ///
   /// Source: Rx `groupByUntil`, RxJS `groupBy` with a duration.
   ///
@@ -79,7 +55,7 @@ extension SignalProtocol {
     _ key: @escaping @Sendable (Value) -> Key,
     until end: @escaping @Sendable (_ group: KeyedSignal<Key, Value, Failure>) -> End
   ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
-    livingGroups(by: key) { groups, group, key in
+    groups(by: key) { groups, group, key in
       let keyed = KeyedSignal(key: key, signal: group.subject.signal)
       return (keyed, { groups.watch(group, key, until: end(keyed).signal) })
     }
@@ -99,8 +75,8 @@ extension SignalProtocol {
   /// a value comes, the value begins the next group, or nobody gets it. An owner without a `Lifetime` leaves when a
   /// later value of the group finds that the owner is gone; nobody gets that value either.
   ///
-  /// Cost: that of ``groupBy(_:)``, and a short lock per value; two allocations per subscription to a group. The key of
-  /// a forgotten group is released at the next value of the source.
+  /// Cost: that of ``groupBy(_:)``; two allocations per subscription to a group. The key of a forgotten group is
+  /// released at the next value of the source.
   ///
   /// Source: RxJava `groupBy`.
   ///
@@ -111,7 +87,7 @@ extension SignalProtocol {
     _ key: @escaping @Sendable (Value) -> Key, whileObserved forgetsGroups: Bool
   ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
     if !forgetsGroups { return groupBy(key) }
-    return livingGroups(by: key) { groups, group, key in
+    return groups(by: key) { groups, group, key in
       // Weak: the subscribers keep the audience, and must not keep the subject that they end with.
       let audience = Audience { [weak groups, weak group] in
         guard let group else { return }
@@ -130,29 +106,32 @@ extension SignalProtocol {
   }
 
   /// - Parameter open: Returns the signal of a new group, and what to do when it was handed over.
-  private func livingGroups<Key: Hashable & Sendable>(
+  private func groups<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key,
     open:
-      @escaping @Sendable (LivingGroups<Key, Value, Failure>, LivingGroup<Value, Failure>, Key) -> (
+      @escaping @Sendable (Groups<Key, Value, Failure>, LivingGroup<Value, Failure>, Key) -> (
         KeyedSignal<Key, Value, Failure>, isHandedOver: @Sendable () -> Void
       )
   ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
     let source = signal
     return Signal<KeyedSignal<Key, Value, Failure>, Failure>(attach: { sink, chain in
-      let groups = LivingGroups<Key, Value, Failure>(chain)
+      let groups = Groups<Key, Value, Failure>(chain)
+      // A closure of its own, because code that does not know the types looks up all that a closure uses when it is
+      // called, and most values have a group.
+      let begin: @Sendable (Key, Value) -> Void = { key, value in
+        let group = groups.open(key)
+        let (keyed, isHandedOver) = open(groups, group, key)
+        sink.value(keyed)
+        if chain.isDisposed { return }
+        isHandedOver()
+        group.subject.send(value)
+        group.beganOrEnded()
+      }
       source.attach(
         Sink(
           value: { value in
             let key = key(value)
-            groups.removeEnded()
-            if let group = groups.byKey[key], group.subject.accepts(value) { return }
-            let group = groups.open(key)
-            let (keyed, isHandedOver) = open(groups, group, key)
-            sink.value(keyed)
-            if chain.isDisposed { return }
-            isHandedOver()
-            group.subject.send(value)
-            group.beganOrEnded()
+            if !groups.accepts(value, key) { begin(key, value) }
           },
           terminal: { terminal in
             for group in groups.inOrder { group.subject.send(terminal) }
@@ -177,16 +156,19 @@ private final class Audience: Sendable {
   }
 }
 
-/// The groups of a subscription, which end by themselves.
+/// The groups of a subscription, which may end by themselves.
 ///
 /// Sound: only the sink of the source, which is called one call at a time, accesses `byKey` and `count`; `ended` has a
-/// lock. Other threads that end a group only note its key, so that keys are hashed with no lock held (promise R4).
-private final class LivingGroups<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: @unchecked Sendable {
+/// lock, and `hasEnded` is atomic. Other threads that end a group only note its key, so that keys are hashed with no
+/// lock held (promise R4).
+private final class Groups<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: @unchecked Sendable {
   typealias Group = LivingGroup<Value, Failure>
 
-  private(set) var byKey: [Key: Group] = [:]
+  /// The groups, each a ``Group``: a look-up by code that does not know the type would find the type's metadata first.
+  @safe @exclusivity(unchecked) private var byKey: [Key: AnyObject] = [:]
   private var count = 0
   private let ended = Lock<[(key: Key, group: Group)]>([])
+  private let hasEnded = Atomic<Bool>(false)
   private let chain: Chain
   /// The subscriptions to the ending signals. Removing one is O(members) in a chain, but not in a composite.
   private let sides = CompositeDisposable()
@@ -197,7 +179,9 @@ private final class LivingGroups<Key: Hashable & Sendable, Value: Sendable, Fail
   }
 
   /// The groups in the order in which they began, never in hash order (promise R1).
-  var inOrder: [Group] { byKey.values.sorted { $0.number < $1.number } }
+  var inOrder: [Group] { byKey.values.map(Self.group).sorted { $0.number < $1.number } }
+
+  private static func group(_ object: AnyObject) -> Group { unsafe unsafeDowncast(object, to: Group.self) }
 
   func open(_ key: Key) -> Group {
     let group = Group(count, PublishSubject(partOf: chain, as: KeyedSignal<Key, Value, Failure>.self))
@@ -221,10 +205,21 @@ private final class LivingGroups<Key: Hashable & Sendable, Value: Sendable, Fail
       Sink(value: { _ in isDue() }, terminal: { $0.isError ? _ = side.finish() : isDue() }), side)
   }
 
-  /// Notes, on any thread, that a group has ended.
-  func forget(_ group: Group, _ key: Key) { ended.withLock { $0.append((key, group)) } }
+  /// Sends `value` in the group of `key`. Returns false if there is no such group, or if it has ended.
+  func accepts(_ value: Value, _ key: Key) -> Bool {
+    if hasEnded.load(ordering: .relaxed) { removeEnded() }
+    guard let group = byKey[key] else { return false }
+    return Self.group(group).subject.accepts(value)
+  }
 
-  func removeEnded() {
+  /// Notes, on any thread, that a group has ended.
+  func forget(_ group: Group, _ key: Key) {
+    ended.withLock { $0.append((key, group)) }
+    hasEnded.store(true, ordering: .releasing)
+  }
+
+  private func removeEnded() {
+    hasEnded.store(false, ordering: .relaxed)
     let removed = ended.exchange([])
     for (key, group) in removed where byKey[key] === group { byKey[key] = nil }
   }

@@ -2,26 +2,23 @@ extension SignalProtocol where Value: SignalProtocol, Value.Failure == Failure {
   /// Sends the values of the signals that this signal sends. See `flatMap(_:_:)`.
   ///
   /// - Parameter strategy: What happens to a signal that comes while others run.
-  @inlinable
   public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
     flatMap(strategy) { $0.signal }
   }
 
   /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
-  @inlinable public func switchToLatest() -> Signal<Value.Value, Failure> { flatten(.latest) }
+  public func switchToLatest() -> Signal<Value.Value, Failure> { flatten(.latest) }
 }
 
 // The inner signals cannot fail.
 extension SignalProtocol where Value: SignalProtocol, Value.Failure == Never {
   /// Sends the values of the signals that this signal sends. See `flatMap(_:_:)`.
-  @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Failure> {
     flatMap(strategy) { $0.signal.promoted() as Signal<Value.Value, Failure> }
   }
 
   /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
-  @inlinable
   @_disfavoredOverload
   public func switchToLatest() -> Signal<Value.Value, Failure> { flatten(.latest) }
 }
@@ -29,14 +26,12 @@ extension SignalProtocol where Value: SignalProtocol, Value.Failure == Never {
 // This signal cannot fail.
 extension SignalProtocol where Value: SignalProtocol, Failure == Never {
   /// Sends the values of the signals that this signal sends. See `flatMap(_:_:)`.
-  @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy = .merge) -> Signal<Value.Value, Value.Failure> {
     setFailureType(to: Value.Failure.self).flatMap(strategy) { $0.signal }
   }
 
   /// Sends the values of the latest signal that this signal has sent: `flatten(.latest)`.
-  @inlinable
   @_disfavoredOverload
   public func switchToLatest() -> Signal<Value.Value, Value.Failure> { flatten(.latest) }
 }
@@ -48,7 +43,6 @@ extension SignalProtocol where Value == Bool {
   /// - Parameters:
   ///   - then: Subscribed to anew each time this signal sends true.
   ///   - other: Subscribed to anew each time this signal sends false.
-  @inlinable
   public func ifThenElse<Then: SignalProtocol, Else: SignalProtocol>(
     _ then: Then, else other: Else
   ) -> Signal<Then.Value, Failure>
@@ -67,7 +61,6 @@ extension SignalProtocol where Value: Hashable {
   /// - Parameters:
   ///   - cases: The signal for each value. Subscribed to anew each time the value comes.
   ///   - other: The signal for all other values.
-  @inlinable
   public func switchTo<Output: Sendable>(
     _ cases: [Value: Signal<Output, Failure>], default other: Signal<Output, Failure>
   ) -> Signal<Output, Failure> {

@@ -33,9 +33,9 @@ public struct GrowthPoint: Codable, Equatable, Sendable {
 }
 
 /// The class that fits the costs at several sizes best.
-struct GrowthFit: Equatable, Sendable {
+package struct GrowthFit: Equatable, Sendable {
   /// The smallest size that counts. At smaller sizes, fixed costs hide the growth.
-  static let smallest = 16
+  package static let smallest = 16
   /// The fewest sizes that tell the classes apart.
   static let fewest = 4
   /// A cost that rises by less than this factor from the smallest to the largest size is constant.
@@ -45,15 +45,15 @@ struct GrowthFit: Equatable, Sendable {
   /// towards the steps without being true.
   private static let preference = 2.0
 
-  let growth: GrowthClass
+  package let growth: GrowthClass
   /// The root of the mean squared |logarithm of the cost ÷ the fitted cost|: 0.01 means that costs are about 1 % away.
-  let error: Double
+  package let error: Double
 
   /// Fits `a + b · f(n)` with a, b ≥ 0 for each class, by least squares of the logarithms of cost ÷ fitted cost. Takes
   /// the simplest class that is as good as the best.
   ///
   /// - Returns: Nil with fewer than four usable sizes.
-  init?(_ points: [GrowthPoint]) {
+  package init?(_ points: [GrowthPoint]) {
     let usable = Self.usable(points)
     guard Set(usable.map(\.n)).count >= Self.fewest else { return nil }
     let fits = GrowthClass.allCases.map { Curve($0, usable) }
@@ -65,7 +65,7 @@ struct GrowthFit: Equatable, Sendable {
   }
 
   /// Returns the points that count, by size.
-  static func usable(_ points: [GrowthPoint]) -> [GrowthPoint] {
+  package static func usable(_ points: [GrowthPoint]) -> [GrowthPoint] {
     points.filter { $0.n >= smallest && $0.cost > 0 && $0.cost.isFinite }.sorted { $0.n < $1.n }
   }
 }

@@ -6,9 +6,9 @@ import Foundation
 /// memory affects both. What remains differs between rounds and, more, between processes. Kalibera and Jones, “Rigorous
 /// Benchmarking in Reasonable Time”, give the model: variance at each level, and repetition at the level that varies
 /// most.
-struct MeasuredInterval: Equatable, Sendable {
+package struct MeasuredInterval: Equatable, Sendable {
   /// What a ratio says about its two candidates.
-  enum Call: Sendable {
+  package enum Call: Sendable {
     /// The first candidate is faster, or slower, than the second by more than ``threshold``, with 95 % confidence.
     case faster, slower
     /// Neither is shown to be faster.
@@ -19,16 +19,16 @@ struct MeasuredInterval: Equatable, Sendable {
   }
 
   /// A ratio closer to 1 than this does not count as a difference.
-  static let threshold = 0.02
+  package static let threshold = 0.02
   private static let resamples = 500
 
   /// The first time ÷ the second time.
-  let ratio: Double
+  package let ratio: Double
   /// The ends of the 95 % interval.
-  let low, high: Double
+  package let low, high: Double
   /// The ratio in each process.
-  let processes: [Double]
-  let call: Call
+  package let processes: [Double]
+  package let call: Call
 
   /// Returns nil if the two do not have samples of the same processes.
   ///
@@ -36,7 +36,7 @@ struct MeasuredInterval: Equatable, Sendable {
   ///   - samples: The times of the first candidate, by process and round.
   ///   - base: The times of the second candidate in the same processes and rounds.
   ///   - spread: How far processes of the control disagree, as the largest |logarithm of a ratio|.
-  init?(_ samples: [[Double]]?, to base: [[Double]]?, spread: Double = 0) {
+  package init?(_ samples: [[Double]]?, to base: [[Double]]?, spread: Double = 0) {
     guard let samples, let base, samples.count == base.count, !samples.isEmpty else { return nil }
     let logarithms = zip(samples, base).map { process, other in
       zip(process, other).filter { $0 > 0 && $1 > 0 && $0.isFinite && $1.isFinite }.map { log($0 / $1) }
@@ -64,7 +64,7 @@ struct MeasuredInterval: Equatable, Sendable {
   /// one of two runs down is part of the ratio.
   ///
   /// Returns nil if one of the two has no samples.
-  init?(_ samples: [[Double]]?, ofOtherProcessesThan base: [[Double]]?) {
+  package init?(_ samples: [[Double]]?, ofOtherProcessesThan base: [[Double]]?) {
     guard let samples, let base, !samples.isEmpty, !base.isEmpty else { return nil }
     let sides = [samples, base].map { $0.map { $0.filter { $0 > 0 && $0.isFinite }.map { log($0) } } }
     guard sides.joined().allSatisfy({ !$0.isEmpty }) else { return nil }
@@ -85,7 +85,7 @@ struct MeasuredInterval: Equatable, Sendable {
   }
 
   /// The largest |logarithm of the ratio| of a process.
-  var spread: Double { processes.map { abs(log($0)) }.max() ?? 0 }
+  package var spread: Double { processes.map { abs(log($0)) }.max() ?? 0 }
 
   /// Returns the distances from the center to the ends of the interval.
   private static func deviations(of processes: [[Double]], around center: Double) -> (below: Double, above: Double) {
@@ -122,7 +122,7 @@ struct MeasuredInterval: Equatable, Sendable {
   }
 
   /// Returns the medians of as many processes, drawn with repetition; the rounds of each are drawn too.
-  static func drawn(_ processes: [[Double]], _ generator: inout ResamplingGenerator) -> [Double] {
+  package static func drawn(_ processes: [[Double]], _ generator: inout ResamplingGenerator) -> [Double] {
     var rounds: [Double] = []
     return processes.indices.map { _ in
       let process = processes[generator.next(below: processes.count)]
@@ -140,7 +140,7 @@ struct MeasuredInterval: Equatable, Sendable {
       && processes.count { $0.allSatisfy { $0 > limit } } >= enough
   }
 
-  static func median(_ values: [Double]) -> Double {
+  package static func median(_ values: [Double]) -> Double {
     var values = values
     return median(sorting: &values)
   }
@@ -161,10 +161,12 @@ struct MeasuredInterval: Equatable, Sendable {
 }
 
 /// Random numbers that are the same for each interval, so that equal results give equal reports (SplitMix64).
-struct ResamplingGenerator {
+package struct ResamplingGenerator {
   private var state: UInt64 = 1
 
-  mutating func next(below bound: Int) -> Int {
+  package init() {}
+
+  package mutating func next(below bound: Int) -> Int {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
