@@ -70,6 +70,20 @@
         }
       }
 
+      @Test("an answer that cannot be encoded says so")
+      func unencodable() {
+        let answer = Response(["size": Broken()])
+        #expect(answer.status == .internalServerError)
+        #expect(
+          String(buffer: answer.body) == #"{"error":"The answer cannot be encoded: no figure"}"#)
+      }
+
+      private struct Broken: Encodable {
+        func encode(to encoder: any Encoder) throws { throw FailedCheck() }
+
+        struct FailedCheck: Error, CustomStringConvertible { let description = "no figure" }
+      }
+
       @Test("the inspector answers while all threads of the concurrency runtime are blocked")
       func blockedPool() async throws {
         let inspector = try await Inspector.start(at: "127.0.0.1:0")

@@ -6,6 +6,21 @@
   @testable import SwitchboardNATS
 
   @Suite struct ErrorTests {
+    /// As nats-server 2.9.10, 2.10.26, 2.12.8 and 2.15.1 write them.
+    @Test(arguments: [
+      ("Consumer Deleted", ServerWords.deleted), ("Batch Completed", .completed),
+      ("Message Size Exceeds MaxBytes", .exceedsRequest), ("Exceeded MaxRequestMaxBytes of 1024", .other),
+      ("write msgs/1.blk: no space left on device", .diskFull), ("maximum messages exceeded", .streamFull),
+      ("maximum bytes exceeded", .streamFull), ("Leadership Change", .other), ("", .other),
+      (#"Permissions Violation for Publish to "a.deleted""#, .denied(.publishing(subject: "a.deleted", isWhole: true))),
+      (#"Permissions Violation for Publish to "a.maxi"#, .denied(.publishing(subject: "a.maxi", isWhole: false))),
+      (#"permissions violation for subscription to "a.>" using queue "b""#, .denied(.receiving(pattern: "a.>"))),
+      ("Permissions Violation", .other),
+    ])
+    func `the server's words are understood`(words: String, meaning: ServerWords) {
+      #expect(ServerWords(words) == meaning)
+    }
+
     /// Both have the code 10077. A link sends again what a full disk refuses, and gives up what a full stream refuses.
     @Test(arguments: [
       ("write /var/lib/nats/1.blk: no space left on device", true), ("maximum bytes exceeded", false),

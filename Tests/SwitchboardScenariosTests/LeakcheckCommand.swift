@@ -17,33 +17,17 @@ struct LeakcheckCommand {
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("leakcheck-tests-\(UUID())")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let (output, errors) = (scratch.appendingPathComponent("output"), scratch.appendingPathComponent("errors"))
-    for file in [output, errors] { try Data().write(to: file) }
-
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try builtProgram("leakcheck"))
     let reports = scratch.appendingPathComponent("reports")
-    process.arguments = arguments.contains("--output") ? arguments : arguments + ["--output", reports.path]
-    process.currentDirectoryURL = SourceFile.package
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
+    let program = try EndedProgram.run(
+      try builtProgram("leakcheck"),
+      arguments.contains("--output") ? arguments : arguments + ["--output", reports.path],
+      in: SourceFile.package.path)
+    #expect(program.hasExited)
 
     var files: [String: String] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: reports.path)) ?? [] {
-      files[name] = try text(of: reports.appendingPathComponent(name))
+      files[name] = try EndedProgram.text(of: reports.appendingPathComponent(name))
     }
-    return Outcome(
-      status: process.terminationStatus, output: try text(of: output),
-      errors: try text(of: errors), files: files)
-  }
-
-  /// Returns the text of a file. Does not use `String(contentsOf:)`, in which Foundation leaks 4 KB for an empty file:
-  /// `make test-asan` would report the leak.
-  private static func text(of file: URL) throws -> String {
-    String(decoding: try FileHandle(forReadingFrom: file).readToEnd() ?? Data(), as: UTF8.self)
+    return Outcome(status: program.status, output: program.output, errors: program.errors, files: files)
   }
 }

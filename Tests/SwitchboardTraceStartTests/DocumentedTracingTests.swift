@@ -1,5 +1,4 @@
 #if Tracing
-  import Foundation
   import SwitchboardTestSupport
   import Testing
 
@@ -8,17 +7,10 @@
     @Test("the page's code records, names, writes and reads what the page says")
     func documented() throws {
       try inScratchFolder { folder in
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: try builtProgram("TestPrograms"))
-        process.arguments = ["documented"]
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.standardOutput = output
-        try process.runUnblocked()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let program = try EndedProgram.run(try builtProgram("TestPrograms"), ["documented"], in: folder)
+        #expect(program.status == 0)
         #expect(
-          text.split(separator: "\n") == [
+          program.output.split(separator: "\n") == [
             #"["subscribe", "send", "deliver", "end"]"#,
             "TestPrograms/DocumentedTracing.swift:16",
             #"["feeder"]"#,

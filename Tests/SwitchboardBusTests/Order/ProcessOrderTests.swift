@@ -1,4 +1,3 @@
-import Foundation
 import SwitchboardTestSupport
 import Testing
 
@@ -6,16 +5,9 @@ import Testing
 struct ProcessOrderTests {
   /// Runs the test program `bus-order`, and returns the lines that it prints.
   private func run() throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try builtProgram("TestPrograms"))
-    process.arguments = ["bus-order"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    let program = try EndedProgram.run(try builtProgram("TestPrograms"), ["bus-order"])
+    #expect(program.status == 0)
+    return program.output.split(separator: "\n").map(String.init)
   }
 
   @Test("20 new processes print the same order, which is the promised order")

@@ -12,16 +12,13 @@
       folder = FileManager.default.temporaryDirectory.appendingPathComponent("switchboard-tls-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       (key, certificate) = (folder.path + "/key.pem", folder.path + "/certificate.pem")
-      let openssl = Process()
-      openssl.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-      openssl.arguments = [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
-        "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
-      ]
-      openssl.standardError = FileHandle.nullDevice
-      try openssl.runUnblocked()
-      openssl.waitUntilExit()
-      try #require(openssl.terminationStatus == 0)
+      let openssl = try EndedProgram.run(
+        "/usr/bin/openssl",
+        [
+          "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
+          "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+        ])
+      try #require(openssl.status == 0, "\(openssl.errors)")
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -6,39 +6,15 @@ import Testing
 
 /// The built `switchboard-trace`, run as a process.
 struct TraceCommand {
-  struct Outcome {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
   /// Runs the command, and returns after its end. With `output`, standard output goes to that file, not into the
   /// outcome.
-  static func run(_ arguments: String..., output: String? = nil) throws -> Outcome {
-    try run(executable: try builtProgram("switchboard-trace"), arguments, output: output)
+  static func run(_ arguments: String..., output: String? = nil) throws -> EndedProgram {
+    try EndedProgram.run(try builtProgram("switchboard-trace"), arguments, output: output)
   }
 
   /// Runs a line of shell, in which `$0` is the command.
-  static func shell(_ line: String) throws -> Outcome {
-    try run(executable: "/bin/sh", ["-c", line, try builtProgram("switchboard-trace")], output: nil)
-  }
-
-  private static func run(executable: String, _ arguments: [String], output: String?) throws -> Outcome {
-    try withScratchFile { outputPath in
-      try withScratchFile { errorPath in
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: executable)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle(forWritingAtPath: output ?? outputPath)
-        process.standardError = FileHandle(forWritingAtPath: errorPath)
-        try process.run()
-        process.waitUntilExit()
-        return Outcome(
-          status: process.terminationStatus, output: String(decoding: try bytes(of: outputPath), as: UTF8.self),
-          errors: String(decoding: try bytes(of: errorPath), as: UTF8.self))
-      }
-    }
+  static func shell(_ line: String) throws -> EndedProgram {
+    try EndedProgram.run("/bin/sh", ["-c", line, try builtProgram("switchboard-trace")])
   }
 }
 

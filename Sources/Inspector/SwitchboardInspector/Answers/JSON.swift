@@ -1,16 +1,17 @@
 #if Inspector
   internal import Foundation
+  internal import NIOCore
 
   /// The form in which answers are written.
   enum JSON {
     /// Returns the value as JSON with sorted keys.
-    static func encoded(_ value: some Encodable) -> [UInt8] {
+    static func encoded(_ value: some Encodable) throws -> ByteBuffer {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       // Rates could be infinite only if time stood still; JSON has no word for that.
       encoder.nonConformingFloatEncodingStrategy = .convertToString(
         positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-      return (try? encoder.encode(value)).map { Array($0) } ?? Array("{}".utf8)
+      return ByteBuffer(bytes: try encoder.encode(value))
     }
 
     /// Returns the whole number under `key` in a JSON object; nil if there is no body.

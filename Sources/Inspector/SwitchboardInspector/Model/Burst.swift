@@ -212,20 +212,24 @@
     }
 
     private static func encoded(_ snapshot: TraceSnapshot) throws(RequestError) -> ByteBuffer {
-      let bytes = Mutex<ByteBuffer>(ByteBuffer())
+      let file = FileInMemory()
       do {
-        // The writer writes to a file. Here the bytes go into memory, and the file is one that keeps nothing.
-        let writer = unsafe try PerfettoWriter(path: "/dev/null") { _, address, count in
-          _ = bytes.withLock { unsafe $0.writeBytes(UnsafeRawBufferPointer(start: address, count: count)) }
-          return count
-        }
+        let writer = PerfettoWriter(into: file)
         try writer.begin(snapshot.header)
         try writer.write(snapshot.records, snapshot.symbols)
         try writer.finish()
       } catch {
         throw RequestError(.internalServerError, "The burst cannot be written: \(error)")
       }
-      return bytes.withLock { $0 }
+      return file.bytes.withLock { $0 }
+    }
+
+    private final class FileInMemory: PacketSink {
+      let bytes = Mutex(ByteBuffer())
+
+      func write(_ packets: UnsafeRawBufferPointer) { bytes.withLock { _ = unsafe $0.writeBytes(packets) } }
+
+      func finish() {}
     }
 
     /// What the last burst lost, in sentences.

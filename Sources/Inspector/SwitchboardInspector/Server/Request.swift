@@ -61,9 +61,14 @@
 
     init(_ body: ByteBuffer, type: String) { (self.body, self.type) = (body, type) }
 
+    /// The value as JSON; an error with the status 500 if it cannot be encoded.
     init(_ value: some Encodable, status: HTTPResponseStatus = .ok) {
-      self.status = status
-      body = ByteBuffer(bytes: JSON.encoded(value))
+      do {
+        body = try JSON.encoded(value)
+        self.status = status
+      } catch {
+        self = RequestError(.internalServerError, "The answer cannot be encoded: \(error)").response
+      }
     }
   }
 

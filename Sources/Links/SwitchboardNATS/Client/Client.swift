@@ -130,7 +130,7 @@
         timers.schedule(after: .zero) { [weak self] in self?.reportDropped(again: 4) }
         signal.raise()
       } else {
-        if let denial = Denial(status.text) { return denied(denial, denial.error(status.text)) }
+        if case .denied(let use) = ServerWords(status.text) { return denied(use, use.error) }
         let isPermission = status.code == NATS_NOT_PERMITTED
         gate.emit(
           .problem(
@@ -141,11 +141,11 @@
     }
 
     /// Tells those whose own requests are denied, or else the link.
-    private func denied(_ denial: Denial, _ error: TransportError) {
+    private func denied(_ use: DeniedUse, _ error: TransportError) {
       let handlers = denials.withLock { Array($0.values) }
       // Each is asked: one request may concern several.
-      let isOwn = handlers.reduce(false) { $1(denial.use, error) || $0 }
-      if !isOwn { gate.emit(.denied(denial.use, error)) }
+      let isOwn = handlers.reduce(false) { $1(use, error) || $0 }
+      if !isOwn { gate.emit(.denied(use, error)) }
     }
 
     /// Reports how many messages the C client has dropped, and looks again while more are dropped.

@@ -17,15 +17,15 @@
       switch errCode {
       // Not the leader, no leader, the message is being stored, too many requests, a server is being chosen.
       case 10004, 10005, 10008, 10009, 10158, 10167, 10194: true
-      case 10023: isDiskFull
+      case 10023: words == .diskFull
       // The storage failed, such as a file of a stream that is just being deleted. A full stream is no failure.
-      case 10077: description?.contains("maximum") != true
+      case 10077: words != .streamFull
       default: code == 503 && !hasNoStreams
       }
     }
 
-    /// Whether the disk of the server is full, and not a stream or an account.
-    private var isDiskFull: Bool { description?.contains("no space left") == true }
+    /// What the description says. The code 10077 has a full disk and a full stream.
+    private var words: ServerWords { ServerWords(description ?? "") }
 
     /// Whether the server or the account runs without JetStream.
     var hasNoStreams: Bool { errCode == 10039 || errCode == 10076 }
@@ -34,7 +34,7 @@
     func temporary(_ subject: String) -> TransportError {
       TransportError(
         .unreachable, subject: subject, reason: "\(description ?? "no reason") (code \(errCode ?? code))",
-        advice: isDiskFull
+        advice: words == .diskFull
           ? "free space on the disk of the server"
           : "check the log of nats-server and, in a cluster, whether most servers run")
     }

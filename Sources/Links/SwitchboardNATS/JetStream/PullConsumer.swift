@@ -116,13 +116,14 @@
     /// Handles what the server says about a request.
     private func hear(_ message: InboundMessage) {
       let status = message.status
-      let words = message.header("Description") ?? ""
+      let description = message.header("Description") ?? ""
+      let words = ServerWords(description)
       if status == 100 { return }
-      if status == 503 || status == 409 && words.contains("Deleted") { return end(words) }
+      if status == 503 || status == 409 && words == .deleted { return end(description) }
       let count = message.header("Nats-Pending-Messages").flatMap { Int($0) }
       let asked = message.subject.split(separator: ".").last.flatMap { Int($0) }
       credit.withLock { $0.returned(count ?? asked ?? 0) }
-      if status == 409, words.contains("MaxBytes"),
+      if status == 409, words == .exceedsRequest,
         let left = message.header("Nats-Pending-Bytes").flatMap({ Int($0) }),
         let most = credit.withLock({ $0.filled(left) })
       {
@@ -131,7 +132,7 @@
       }
       // 404 and 408: no message came. Completed: later servers say when a request has all its messages. Otherwise the
       // server refuses, and would refuse again at once.
-      if status == 404 || status == 408 || words.contains("Completed") { return ask() }
+      if status == 404 || status == 408 || words == .completed { return ask() }
       jetStream.client.timers.schedule(after: .milliseconds(500)) { [weak self] in self?.ask() }
       jetStream.client.signal.raise()
     }

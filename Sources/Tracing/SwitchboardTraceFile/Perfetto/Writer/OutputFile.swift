@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -9,20 +11,17 @@ package typealias SystemWrite = @Sendable (_ descriptor: Int32, _ bytes: UnsafeR
 
 let systemWrite: SystemWrite = { unsafe write($0, $1, $2) }
 
-/// A file to which packets are appended. Whenever the buffer is written out, it begins and ends at a packet.
+/// A file that takes the packets of a trace.
 ///
 /// The file is locked while it is open, because two writers would destroy each other's traces.
-@safe struct OutputFile: ~Copyable {
-  // Sound: no other code keeps the address of the buffer.
-  let path: String
-  private var descriptor: Int32
+@safe final class OutputFile: PacketSink {
+  // Sound: the bytes that `write` gets are valid during the call.
+  private let path: String
   private let write: SystemWrite
-  private(set) var bytes: UnsafeMutablePointer<UInt8>
-  /// The number of bytes of the buffer in use.
-  var used = 0
-  private(set) var capacity: Int
+  /// Negative after the file is closed.
+  private let descriptor: Mutex<Int32>
 
-  init(path: String, capacity: Int = 1 << 18, write: @escaping SystemWrite) throws(TraceFileError) {
+  init(path: String, write: @escaping SystemWrite) throws(TraceFileError) {
     var descriptor: Int32
     repeat {
       descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
@@ -35,16 +34,11 @@ let systemWrite: SystemWrite = { unsafe write($0, $1, $2) }
       throw error
     }
     self.path = path
-    self.descriptor = descriptor
-    self.capacity = capacity
+    self.descriptor = Mutex(descriptor)
     unsafe self.write = unsafe write
-    unsafe bytes = .allocate(capacity: capacity)
   }
 
-  deinit {
-    if descriptor >= 0 { _ = Self.release(descriptor) }
-    unsafe bytes.deallocate()
-  }
+  deinit { _ = release() }
 
   /// Locks the file, and then empties it. Pipes and devices have no lock, because writers may share them. A file system
   /// without locks gives no protection.
@@ -57,61 +51,49 @@ let systemWrite: SystemWrite = { unsafe write($0, $1, $2) }
     }
   }
 
-  /// Unlocks and closes the file. A forked child may still have the file open, so closing alone would not unlock it.
-  private static func release(_ descriptor: Int32) -> Int32 {
-    _ = flock(descriptor, LOCK_UN)
-    return close(descriptor)
+  /// Unlocks and closes the file, if it is open. A forked child may still have the file open, so closing alone would
+  /// not unlock it.
+  private func release() -> Int32 {
+    descriptor.withLock { descriptor in
+      if descriptor < 0 { return 0 }
+      defer { descriptor = -1 }
+      _ = flock(descriptor, LOCK_UN)
+      return close(descriptor)
+    }
   }
 
-  /// Makes room for `count` more bytes. Must be called between packets.
-  @inline(__always)
-  mutating func reserve(_ count: Int) throws(TraceFileError) {
-    if used + count > capacity { try makeRoom(count) }
-  }
-
-  @inline(never)
-  private mutating func makeRoom(_ count: Int) throws(TraceFileError) {
-    try flush()
-    guard count > capacity else { return }
-    unsafe bytes.deallocate()
-    unsafe bytes = .allocate(capacity: count)
-    capacity = count
-  }
-
-  /// Writes the buffer out. After a failure the file ends with the last whole packet, as far as the system allows.
-  mutating func flush() throws(TraceFileError) {
-    var done = 0
-    while done < used {
-      let count = unsafe write(descriptor, bytes + done, used - done)
+  /// Appends packets. After a failure the file ends with the last whole packet, as far as the system allows.
+  func write(_ packets: UnsafeRawBufferPointer) throws(TraceFileError) {
+    let descriptor = descriptor.withLock { $0 }
+    var rest = unsafe packets[...]
+    while let address = unsafe UnsafeRawBufferPointer(rebasing: rest).baseAddress, unsafe !rest.isEmpty {
+      let count = unsafe write(descriptor, address, rest.count)
       if count > 0 {
-        done += count
+        unsafe rest = rest.dropFirst(count)
       } else if count == 0 || errno != EINTR {
         let reason = unsafe String(cString: strerror(count == 0 ? ENOSPC : errno))
-        cut(after: done)
-        used = 0
+        unsafe cut(descriptor, packets, after: packets.count - rest.count)
         throw .writeFailed(path: path, reason: reason)
       }
     }
-    used = 0
   }
 
-  mutating func finish() throws(TraceFileError) {
-    try flush()
-    let result = Self.release(descriptor)
-    descriptor = -1
+  func finish() throws(TraceFileError) {
     // The descriptor is closed even after EINTR.
-    if result != 0 && errno != EINTR { throw unsafe .writeFailed(path: path, reason: String(cString: strerror(errno))) }
+    if release() != 0 && errno != EINTR {
+      throw unsafe .writeFailed(path: path, reason: String(cString: strerror(errno)))
+    }
   }
 
-  /// Removes the incomplete packet at the end of the first `written` bytes of the buffer from the file.
-  private func cut(after written: Int) {
+  /// Removes the incomplete packet at the end of the first `written` bytes of `packets` from the file.
+  private func cut(_ descriptor: Int32, _ packets: UnsafeRawBufferPointer, after written: Int) {
     var whole = 0
     while whole < written {
       var position = whole + 1
       var length = 0
       var shift = 0
-      while position < used {
-        let byte = unsafe bytes[position]
+      while position < packets.count {
+        let byte = unsafe packets[position]
         length |= Int(byte & 0x7F) << shift
         position += 1
         shift += 7

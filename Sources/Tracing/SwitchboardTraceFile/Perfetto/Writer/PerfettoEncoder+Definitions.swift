@@ -9,7 +9,7 @@ extension PerfettoEncoder {
   mutating func describeProcess(_ header: TraceHeader) throws(TraceFileError) {
     let slash = header.program.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map { String(header.program[$0...].dropFirst()) } ?? header.program
-    try file.append { packet in
+    try packets.append { packet in
       packet.add(Packet.sequence, PerfettoFormat.dictionarySequence)
       packet.add(Packet.sequenceFlags, PerfettoFormat.stateCleared)
       packet.add(Packet.firstOnSequence, 1)
@@ -59,7 +59,7 @@ extension PerfettoEncoder {
   }
 
   private mutating func define(_ build: (inout ProtoMessage) -> Void) throws(TraceFileError) {
-    try file.append { packet in
+    try packets.append { packet in
       packet.add(Packet.sequence, PerfettoFormat.dictionarySequence)
       packet.add(Packet.internedData, build)
     }
@@ -90,7 +90,7 @@ extension PerfettoEncoder {
   private mutating func describeThread(_ index: Int, _ thread: TraceThread) throws(TraceFileError) {
     let processID = processID
     threads[index].name = thread.name
-    try file.append { packet in
+    try packets.append { packet in
       packet.add(Packet.sequence, PerfettoFormat.sequence(ofThread: thread.number))
       packet.add(Packet.trackDescriptor) { track in
         track.add(Track.uuid, PerfettoFormat.threadTrack(processID, number: thread.number))
@@ -108,7 +108,7 @@ extension PerfettoEncoder {
   mutating func resetSequence(_ thread: Int, isLoss: Bool) throws(TraceFileError) {
     let sequence = threads[thread].sequence
     let track = PerfettoFormat.threadTrack(processID, number: UInt32(thread) + 1)
-    try file.append { packet in
+    try packets.append { packet in
       packet.add(Packet.sequence, sequence)
       packet.add(Packet.sequenceFlags, PerfettoFormat.stateCleared)
       packet.add(isLoss ? Packet.previousPacketDropped : Packet.firstOnSequence, 1)
@@ -147,7 +147,7 @@ extension PerfettoEncoder {
     if isNewKind { threads[thread].kinds |= 1 << UInt32(kind) }
     // After a loss the sequence begins again, so each loss can have a title with its own count.
     let title = name.kind == .lost ? "lost \(record.count) records" : name.title(symbols)
-    try file.append { packet in
+    try packets.append { packet in
       packet.add(Packet.sequence, sequence)
       packet.add(Packet.internedData) { data in
         if isNewKind { data.add(Interned.categories) { Self.fill(&$0, kind, name.kind.name) } }
@@ -178,7 +178,7 @@ extension PerfettoEncoder {
   }
 
   private mutating func describeTrack(_ build: (inout ProtoMessage) -> Void) throws(TraceFileError) {
-    try file.append { packet in
+    try packets.append { packet in
       packet.add(Packet.sequence, PerfettoFormat.dictionarySequence)
       packet.add(Packet.trackDescriptor, build)
     }

@@ -42,13 +42,13 @@ extension PerfettoEncoder {
   /// Closes the innermost slice.
   @inline(__always)
   mutating func appendEnd(_ time: UInt64, _ thread: Int) throws(TraceFileError) {
-    try file.reserve(Self.room)
-    var cursor = unsafe ByteCursor(file.bytes + file.used)
+    try packets.reserve(Self.room)
+    var cursor = unsafe ByteCursor(packets.bytes + packets.used)
     let packet = unsafe beginPacket(&cursor, time, thread)
     cursor.put(0x5A, 2)
     cursor.put(0x48, PerfettoEventType.sliceEnd)
     unsafe cursor.close(packet)
-    file.used = unsafe cursor.position - file.bytes
+    packets.used = unsafe cursor.position - packets.bytes
   }
 
   /// Gives `event` the name of `record`, and writes the event.
@@ -75,8 +75,8 @@ extension PerfettoEncoder {
   private mutating func append(
     _ event: PendingEvent, _ record: TraceRecord, _ thread: Int
   ) throws(TraceFileError) {
-    try file.reserve(Self.room)
-    var cursor = unsafe ByteCursor(file.bytes + file.used)
+    try packets.reserve(Self.room)
+    var cursor = unsafe ByteCursor(packets.bytes + packets.used)
     let packet = unsafe beginPacket(&cursor, record.time, thread)
     let content = unsafe cursor.open(0x5A)
     cursor.put(0x48, event.type)
@@ -100,7 +100,7 @@ extension PerfettoEncoder {
     }
     unsafe cursor.close(content)
     unsafe cursor.close(packet)
-    file.used = unsafe cursor.position - file.bytes
+    packets.used = unsafe cursor.position - packets.bytes
   }
 
   @inline(__always)
@@ -115,8 +115,8 @@ extension PerfettoEncoder {
   /// Writes the current number of the registry's subscriptions, in the registry's counter track.
   mutating func count(_ record: TraceRecord, _ thread: Int, _ symbols: TraceSymbols) throws(TraceFileError) {
     if registries.insert(record.registry).inserted { try describeCounter(record, symbols) }
-    try file.reserve(Self.room)
-    var cursor = unsafe ByteCursor(file.bytes + file.used)
+    try packets.reserve(Self.room)
+    var cursor = unsafe ByteCursor(packets.bytes + packets.used)
     let packet = unsafe beginPacket(&cursor, record.time, thread)
     let content = unsafe cursor.open(0x5A)
     cursor.put(0x48, PerfettoEventType.counter)
@@ -126,6 +126,6 @@ extension PerfettoEncoder {
     cursor.varint(record.count)
     unsafe cursor.close(content)
     unsafe cursor.close(packet)
-    file.used = unsafe cursor.position - file.bytes
+    packets.used = unsafe cursor.position - packets.bytes
   }
 }

@@ -2,7 +2,7 @@ internal import SwitchboardTracing
 
 /// An encoder that turns records into packets.
 struct PerfettoEncoder: ~Copyable {
-  var file: OutputFile
+  var packets: PacketBuffer
   var processID: Int32 = 0
   var threads: [ThreadSequence] = []
   var siteCount: UInt32 = 1
@@ -17,7 +17,7 @@ struct PerfettoEncoder: ~Copyable {
   var flows: Set<UInt64> = []
   private var isFinished = false
 
-  init(file: consuming OutputFile) { self.file = file }
+  init(into sink: any PacketSink) { packets = PacketBuffer(for: sink) }
 
   var tableSize: Int {
     threads.reduce(threads.count + Int(siteCount + labelCount) + names.count + registries.count + flows.count) {
@@ -34,12 +34,12 @@ struct PerfettoEncoder: ~Copyable {
     if isFinished { return }
     isFinished = true
     try markEnd()
-    try file.finish()
+    try packets.finish()
   }
 
   /// Writes the data that waits in memory, without an end mark: the recording was not ended.
   mutating func abandon() throws(TraceFileError) {
-    if !isFinished { try file.flush() }
+    if !isFinished { try packets.flush() }
   }
 
   mutating func encode(_ records: [TraceRecord], _ symbols: TraceSymbols) throws(TraceFileError) {
@@ -47,7 +47,7 @@ struct PerfettoEncoder: ~Copyable {
       try define(symbols)
       for record in records { try encode(record, symbols) }
       // A program that is killed then loses no record that was written.
-      try file.flush()
+      try packets.flush()
     } catch {
       isFinished = true
       throw error

@@ -27,9 +27,12 @@ public final class PerfettoWriter: TraceSink {
     unsafe try self.init(path: path, write: systemWrite)
   }
 
-  package init(path: String, write: @escaping SystemWrite) throws(TraceFileError) {
-    encoder = unsafe Mutex(PerfettoEncoder(file: try OutputFile(path: path, write: write)))
+  package convenience init(path: String, write: @escaping SystemWrite) throws(TraceFileError) {
+    unsafe try self.init(into: OutputFile(path: path, write: write))
   }
+
+  /// Creates a writer whose packets go into `sink`.
+  package init(into sink: any PacketSink) { encoder = Mutex(PerfettoEncoder(into: sink)) }
 
   deinit {
     encoder.withLock { encoder in

@@ -31,7 +31,7 @@ struct ProtoMessage {
   }
 }
 
-extension OutputFile {
+extension PacketBuffer {
   /// Appends a packet.
   mutating func append(_ build: (inout ProtoMessage) -> Void) throws(TraceFileError) {
     var trace = ProtoMessage()
