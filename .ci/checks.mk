@@ -305,7 +305,7 @@ bench-age: ## Say how many commits old the reference and the agreement are; MOST
 REPORT ?= $(LATEST)
 
 .PHONY: bench-page-check
-bench-page-check: bench-setup ## Check the figures of the page in REPORT, and the page in Chromium
+bench-page-check: bench-setup ## Check results.json in REPORT against its schema, and the page in Chromium
 	$(BENCHMARKS)/Scripts/check-page.sh $(REPORT)
 
 # The traces name the path of their program, so the programs run with a relative path.

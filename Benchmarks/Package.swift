@@ -170,7 +170,8 @@ let package = Package(
       dependencies: ["AllocatorStatistics", "BenchmarkHarness", "BenchmarkResults"]),
     .testTarget(
       name: "BenchmarkReportTests",
-      dependencies: ["BenchmarkReport", "BenchmarkResults", "BenchmarkStatistics", "ProgramReplay"]),
+      dependencies: ["BenchmarkReport", "BenchmarkResults", "BenchmarkStatistics", "ProgramReplay"],
+      exclude: ["KnownAnswers"]),
     .testTarget(name: "ProgramReplayTests", dependencies: ["ProgramReplay"]),
     .testTarget(name: "ClientGeneratorTests", dependencies: ["ClientGenerator"]),
     // The tests run the programs as child processes.

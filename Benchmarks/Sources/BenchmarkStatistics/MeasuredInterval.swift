@@ -112,7 +112,7 @@ package struct MeasuredInterval: Equatable, Sendable {
 
   /// Returns the 97.5 % quantile of Student's distribution ÷ that of the normal distribution, by the first terms of the
   /// series of Cornish and Fisher.
-  private static func studentWidening(freedom: Double) -> Double {
+  package static func studentWidening(freedom: Double) -> Double {
     let z = 1.959964
     let (z2, z4, z6) = (z * z, z * z * z * z, z * z * z * z * z * z)
     let first = (z2 + 1) / (4 * freedom)

@@ -96,4 +96,38 @@ struct MeasuredIntervalTests {
     let contained = zip(runs, runs.dropFirst()).count { ($0.low...$0.high).contains($1.ratio) }
     #expect((184...199).contains(contained), "\(contained) of 199")
   }
+
+  /// scipy 1.17.1: `trim_mean(medians, 0.25)`, and the ends of 20,000 resamples of processes, then rounds, times
+  /// √(2k ÷ (k − 1)) · `t.ppf(0.975, k − 1)` ÷ `norm.ppf(0.975)`. A bootstrap of 500 has other ends by chance.
+  @Test(arguments: [
+    (Times.slow, Times.ones, ratio: 1.3062, low: 1.2429, high: 1.3848),
+    (Times.equal, Times.ones, 1.0025, 0.9705, 1.0323), (Times.slower, Times.equal, 2.6030, 2.4521, 2.7742),
+  ])
+  func `scipy finds the same interval`(
+    samples: [[Double]], base: [[Double]], ratio: Double, low: Double, high: Double
+  ) throws {
+    let interval = try #require(MeasuredInterval(samples, to: base))
+    #expect(abs(interval.ratio / ratio - 1) < 0.00005)
+    #expect(abs(interval.low / low - 1) < 0.012 && abs(interval.high / high - 1) < 0.012)
+  }
+
+  /// scipy 1.17.1: `t.ppf(0.975, freedom) / norm.ppf(0.975)`.
+  @Test(arguments: [(5, 1.311545), (11, 1.122972), (15, 1.087494), (31, 1.040587)])
+  func `few processes widen the interval as Student's distribution says`(freedom: Double, widening: Double) {
+    #expect(abs(MeasuredInterval.studentWidening(freedom: freedom) / widening - 1) < 0.0012)
+  }
+}
+
+/// The times of eight processes in four rounds.
+private enum Times {
+  static let ones = [[Double]](repeating: [1, 1, 1, 1], count: 8)
+  static let slow = [
+    [1.30, 1.31, 1.29, 1.35], [1.28, 1.33, 1.30, 1.30], [1.41, 1.38, 1.40, 1.39], [1.25, 1.27, 1.26, 1.24],
+    [1.33, 1.32, 1.36, 1.31], [1.29, 1.30, 1.31, 1.28], [1.35, 1.37, 1.34, 1.36], [1.22, 1.24, 1.23, 1.30],
+  ]
+  static let equal = [
+    [0.99, 1.01, 1.0, 1.02], [1.04, 1.03, 1.05, 1.0], [0.97, 0.96, 0.98, 1.0], [1.01, 1.02, 0.99, 1.0],
+    [1.0, 1.0, 1.03, 0.98], [0.95, 0.97, 1.0, 0.96], [1.03, 1.06, 1.02, 1.01], [1.0, 0.99, 1.0, 1.01],
+  ]
+  static let slower = slow.map { $0.map { 2 * $0 } }
 }

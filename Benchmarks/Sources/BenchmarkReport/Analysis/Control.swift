@@ -61,7 +61,7 @@ struct Comparisons: Sendable {
         """),
       .text(
         Markdown.table(
-          ["n ="] + sizes.map(Figure.grouped), rows, source: "controls \(suite.suite) \(control.name) \(control.of)")),
+          ["n ="] + sizes.map(Figure.grouped), rows)),
     ]
   }
 }

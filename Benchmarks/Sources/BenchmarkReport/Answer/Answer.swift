@@ -133,7 +133,7 @@ public struct Answer: Sendable {
         """),
       .text(
         Markdown.table(
-          ["suite", "workload", "times", "n", "ratio", ""], rows, textColumns: 3, source: "known-differences")),
+          ["suite", "workload", "times", "n", "ratio", ""], rows, textColumns: 3)),
     ]
   }
 

@@ -37,8 +37,7 @@ struct ClientSection: SuiteSection {
       }
     }
     return Markdown.table(
-      ["", "n", "unit", Markdown.code(ClientNames.own), Markdown.code(ClientNames.peer), "÷"], rows, textColumns: 1,
-      source: "client \(ClientNames.suite)")
+      ["", "n", "unit", Markdown.code(ClientNames.own), Markdown.code(ClientNames.peer), "÷"], rows, textColumns: 1)
   }
 
   /// Returns the median, and the range where the rounds differ.

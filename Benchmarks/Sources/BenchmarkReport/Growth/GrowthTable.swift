@@ -19,7 +19,7 @@ enum GrowthTable {
     let disagreements = all.compactMap(disagreement)
     return [
       .heading(3, "Growth in \(suite.suite)"), .text(explanation),
-      .text(Markdown.table(header, rows, figures: "---", source: "growth \(suite.suite)")),
+      .text(Markdown.table(header, rows, figures: "---")),
     ]
       + (disagreements.isEmpty
         ? []

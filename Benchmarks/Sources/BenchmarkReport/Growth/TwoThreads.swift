@@ -43,7 +43,7 @@ enum TwoThreads {
         """),
       .text(
         Markdown.table(
-          ["two threads ÷ one"] + candidates.map(Markdown.code), rows, source: "two-threads \(suite.suite)")),
+          ["two threads ÷ one"] + candidates.map(Markdown.code), rows)),
     ] + figures(hiding: controls, in: suite)
   }
 
@@ -67,7 +67,7 @@ enum TwoThreads {
       .text(
         Markdown.table(
           ["per operation", "candidate", "ns, 1 thread", "ns, 2 threads", "mallocs, 1 thread", "mallocs, 2 threads"],
-          rows, textColumns: 2, source: "threads \(suite.suite)")),
+          rows, textColumns: 2)),
     ]
   }
 

@@ -16,14 +16,14 @@ struct InspectorSection: SuiteSection {
 
   var conclusion: [Block] {
     [
-      .heading(2, "What does the inspector cost?"), .text(limits.claim), .text(limits.table(of: Names.suite)),
+      .heading(2, "What does the inspector cost?"), .text(limits.claim), .text(limits.table),
     ] + [gaps, sends, burst].compactMap(\.self).map(Block.text)
   }
 
   var body: [Block] {
     measurements.workloads.flatMap(measurements.blocks)
       + measurements.memory(
-        of: [Names.off, Names.tracing, Names.counting], title: "Memory of counting", source: "memory \(Names.suite)",
+        of: [Names.off, Names.tracing, Names.counting], title: "Memory of counting",
         remark: "Bytes are in the allocator's size classes, those of the registry included.")
       + ExactTable.instructions(hiding: [Names.control.name], in: measurements)
       + Comparisons(control: Names.control, in: measurements).controlBlocks(Names.control)

@@ -44,7 +44,7 @@ struct LeaksSection: SuiteSection {
           group.title, group.rule, held == own.count ? count : "**\(count)**", "\(signed(least)) \(group.unit)",
           "\(signed(most)) \(group.unit)",
         ]
-      }, textColumns: 2, source: "verdicts leaks")
+      }, textColumns: 2)
   }
 
   var body: [Block] {
@@ -57,7 +57,7 @@ struct LeaksSection: SuiteSection {
       }
       guard !rows.isEmpty else { return [] }
       let unit = measurements.unit(of: workload)
-      let table = Markdown.table([unit] + sizes.map(Markdown.size), rows, source: "live leaks \(workload)")
+      let table = Markdown.table([unit] + sizes.map(Markdown.size), rows)
       var blocks: [Block] = [.heading(3, Markdown.code(workload))]
       if let sentence = measurements.sentence(of: workload) { blocks.append(.text(sentence)) }
       if workload == LeaksNames.threads { blocks.append(.text(caches)) }

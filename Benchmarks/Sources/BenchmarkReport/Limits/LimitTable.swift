@@ -21,7 +21,7 @@ extension [Limit] {
     return sentences.joined(separator: " ")
   }
 
-  func table(of suite: String) -> String {
+  var table: String {
     Markdown.table(
       ["cost", "limit", "measured", ""],
       map { limit in
@@ -32,7 +32,7 @@ extension [Limit] {
           limit.uncertainty == 0 ? figure : figure + " ± " + Figure.number(limit.uncertainty),
           word(limit.outcome),
         ]
-      }, source: "limits \(suite)")
+      })
   }
 
   /// Returns a sentence for each exact limit that is missed.

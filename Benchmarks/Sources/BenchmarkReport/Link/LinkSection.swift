@@ -17,7 +17,7 @@ struct LinkSection: SuiteSection {
   var conclusion: [Block] {
     [
       .heading(2, "What does a link to other processes cost?"), .text(limits.claim),
-      .text(limits.table(of: Names.suite)),
+      .text(limits.table),
     ] + [gaps, rates, pauses, latency, json].compactMap(\.self).map(Block.text)
   }
 

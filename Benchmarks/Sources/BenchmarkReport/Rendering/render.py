@@ -96,7 +96,7 @@ def breakable(cell):
 
 
 def table(match):
-    source, content = match[1], match[2]
+    content = match[1]
     content = re.sub(
         r"(<tr>\s*)<td>(.*?)</td>", lambda m: f'{m[1]}<th scope="row">{breakable(m[2])}</th>', content)
     content = re.sub(r"<th(?= style|>)", '<th scope="col"', content)
@@ -104,10 +104,9 @@ def table(match):
     content = re.sub(r"<td>((?:[^<]|<(?!/td>)){50,})</td>", r'<td class="text">\1</td>', content)
     head = re.search(r"<thead>.*?</thead>", content, re.S)
     label = " ".join(plain(head[0].replace("<br>", " ")).split()) if head else ""
-    figures = f' data-figures="{source}"' if source else ""
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="Table: {html.escape(label)}">'
-        f"<table{figures}>{content}</table></div>"
+        f"<table>{content}</table></div>"
     )
 
 
@@ -120,7 +119,7 @@ def picture(directory, name, text):
 
 def body(markdown, charts, directory):
     page = markdown_it.MarkdownIt("commonmark", {"html": True}).enable("table").render(markdown)
-    page = re.sub(r"(?:<!-- figures: (.*?) -->\s*)?<table>(.*?)</table>", table, page, flags=re.S)
+    page = re.sub(r"<table>(.*?)</table>", table, page, flags=re.S)
     page = re.sub(
         r'<p><img src="(\w+\.svg)" alt="([^"]*)"\s*/?></p>', lambda m: picture(directory, m[1], m[2]), page)
     return re.sub(

@@ -125,6 +125,6 @@ extension RuntimeSection {
       [
         "ns per operation", "n", Markdown.code(RuntimeCandidates.own), Markdown.code(RuntimeCandidates.peer),
         "times as fast",
-      ], rows, source: "comparison runtime") + "\n\nIn brackets: the 95 % interval of another run. Bold: a difference."
+      ], rows) + "\n\nIn brackets: the 95 % interval of another run. Bold: a difference."
   }
 }

@@ -16,7 +16,7 @@ extension RuntimeSection {
       .text(
         Markdown.table(
           ["ns per operation", "library", "n", Markdown.code(RuntimeCandidates.own), "library", "times as fast"], rows,
-          textColumns: 2, source: "libraries runtime")),
+          textColumns: 2)),
     ]
   }
 

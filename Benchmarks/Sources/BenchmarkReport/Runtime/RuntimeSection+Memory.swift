@@ -25,7 +25,7 @@ extension RuntimeSection {
     let columns = ["mallocs per op", "bytes per subscriber", "peak of live bytes"]
     let header = columns.flatMap { column in candidates.map { "\(column)<br>\(Markdown.code($0))" } }
     return [
-      heading, .text(Markdown.table(["workload", "n"] + header, rows, source: "memory runtime")),
+      heading, .text(Markdown.table(["workload", "n"] + header, rows)),
       .text(
         """
         Bytes are in the size classes of \(environment.allocator.name). They include everything that a subscription \

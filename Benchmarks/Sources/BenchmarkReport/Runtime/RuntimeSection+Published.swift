@@ -27,7 +27,7 @@ extension RuntimeSection {
         around 128 listeners, and not around each n; a time is a median, and not the best; a listener is an object of \
         its own, and not an element of an array. So compare the scores with each other only.
         """),
-      .text(Markdown.table(["score"] + header, rows, source: "scores runtime")),
+      .text(Markdown.table(["score"] + header, rows)),
     ] + publishedConclusion + [.text(workloads.map(details).joined(separator: "\n\n"))]
   }
 

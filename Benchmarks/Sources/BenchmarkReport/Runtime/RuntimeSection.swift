@@ -69,8 +69,7 @@ struct RuntimeSection: SuiteSection {
         """),
       .text(
         Markdown.table(
-          ["workload", "n"] + RuntimeCandidates.below.map { "÷ \(Markdown.code($0))" }, rows,
-          source: "distances runtime \(RuntimeCandidates.own)")),
+          ["workload", "n"] + RuntimeCandidates.below.map { "÷ \(Markdown.code($0))" }, rows)),
     ]
   }
 

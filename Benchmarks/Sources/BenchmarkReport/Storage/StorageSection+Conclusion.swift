@@ -73,8 +73,7 @@ extension StorageSection {
       ]
     }
     return Markdown.table(
-      ["storage", "worst case", "because", "time ÷ fastest", "bytes each"], rows, textColumns: 3,
-      source: "worst-cases storage")
+      ["storage", "worst case", "because", "time ÷ fastest", "bytes each"], rows, textColumns: 3)
   }
 
   private func place(_ worst: WorstCase) -> String {
@@ -129,7 +128,7 @@ extension StorageSection {
     }
     guard !rows.isEmpty else { return nil }
     return (
-      Markdown.table(["fastest at n ="] + sizes.map(Figure.grouped), rows, figures: ":---:", source: "winners storage"),
+      Markdown.table(["fastest at n ="] + sizes.map(Figure.grouped), rows, figures: ":---:"),
       "A array, L linked list, D dense; several letters: none is shown to be slower; `=`: no difference between all."
     )
   }

@@ -14,8 +14,7 @@ extension StorageSection {
       }
       return .text(
         Markdown.table(
-          ["\(Markdown.code(workload)), n ="] + sizes.map(Figure.grouped), rows,
-          source: "multiples storage \(workload) \(floor)"))
+          ["\(Markdown.code(workload)), n ="] + sizes.map(Figure.grouped), rows))
     }
     guard !tables.isEmpty else { return [] }
     return [
@@ -62,7 +61,7 @@ extension StorageSection {
     {
       blocks.append(.chart(chart))
     }
-    return blocks + [.text(Markdown.table(header, rows, source: "reference-counting storage \(workload)"))]
+    return blocks + [.text(Markdown.table(header, rows))]
   }
 
   /// Returns the retains per operation at the largest size that was counted.

@@ -21,15 +21,15 @@ extension StorageSection {
       blocks.append(.chart(chart))
     }
     blocks += table(
-      "Bytes per subscriber, n =", "bytes", by: measurements.sizes(with: \.bytesPerSubscriber), of: \.bytesPerSubscriber
+      "Bytes per subscriber, n =", by: measurements.sizes(with: \.bytesPerSubscriber), of: \.bytesPerSubscriber
     ) {
       candidate, n in Figure.count(bytesPerSubscriber(candidate, n))
     }
-    blocks += table("Mallocs per operation", "mallocs", by: workloads(with: \.mallocsPerOp), of: \.mallocsPerOp) {
+    blocks += table("Mallocs per operation", by: workloads(with: \.mallocsPerOp), of: \.mallocsPerOp) {
       candidate, workload in
       range(of: \.mallocsPerOp, candidate, workload)
     }
-    blocks += table("Peak of live bytes, n =", "peak", by: measurements.sizes(with: \.peakBytes), of: \.peakBytes) {
+    blocks += table("Peak of live bytes, n =", by: measurements.sizes(with: \.peakBytes), of: \.peakBytes) {
       candidate, n in
       Figure.bytes(measurements.workloads.compactMap { measurements.row($0, candidate, n)?.peakBytes }.max())
     }
@@ -85,7 +85,7 @@ extension StorageSection {
 
   /// Returns a table with the candidates down; no block at all if there are no columns.
   private func table<Column>(
-    _ corner: String, _ source: String, by columns: [Column], of figure: KeyPath<Measurement, Double?>,
+    _ corner: String, by columns: [Column], of figure: KeyPath<Measurement, Double?>,
     cell: (String, Column) -> String
   ) -> [Block] {
     guard !columns.isEmpty else { return [] }
@@ -95,6 +95,6 @@ extension StorageSection {
     let rows = candidates(with: figure).map { candidate in
       [Markdown.code(candidate)] + columns.map { cell(candidate, $0) }
     }
-    return [.text(Markdown.table([corner] + names, rows, source: "\(source) storage"))]
+    return [.text(Markdown.table([corner] + names, rows))]
   }
 }

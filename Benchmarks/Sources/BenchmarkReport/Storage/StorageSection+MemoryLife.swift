@@ -84,7 +84,7 @@ extension StorageSection {
       [
         "storage", "allocator", "peak:<br>bytes each", "<br>internal", "<br>external", "\(shrunk) left:<br>bytes each",
         "<br>internal", "<br>external", "none left:<br>bytes", "purged:<br>bytes",
-      ], rows, textColumns: 2, source: "memory-lives \(Self.suite)")
+      ], rows, textColumns: 2)
   }
 
   private func percent(_ fraction: Double?) -> String { fraction.map(Figure.percent) ?? Figure.missing }

@@ -33,8 +33,7 @@ extension StorageSection {
         + contenders.map { cell($0, in: verdict) }
     }
     let table = Markdown.table(
-      ["n", "fastest"] + contenders.map { "\(Markdown.code($0)) takes" }, rows, textColumns: 2,
-      source: "fastest storage \(workload)")
+      ["n", "fastest"] + contenders.map { "\(Markdown.code($0)) takes" }, rows, textColumns: 2)
     return [
       table,
       "Time ÷ the least time at the same n, with the 95 % interval of another run; bold is not shown to be slower. "

@@ -6,8 +6,8 @@ enum ExactTable {
   static func instructions(hiding controls: [String], in suite: SuiteMeasurements) -> [Block] {
     let heading = Block.heading(3, "Instructions and retains of \(suite.suite)")
     let tables =
-      table("Instructions per operation", "instructions", of: \.instructionsPerOp, hiding: controls, in: suite)
-      + table("Retains per operation", "retains", of: \.retainsPerOp, hiding: controls, in: suite)
+      table("Instructions per operation", of: \.instructionsPerOp, hiding: controls, in: suite)
+      + table("Retains per operation", of: \.retainsPerOp, hiding: controls, in: suite)
     guard !tables.isEmpty else {
       return [
         heading, .text("n/a: this run did not count them. Install valgrind, which contains callgrind, and run again."),
@@ -17,7 +17,7 @@ enum ExactTable {
   }
 
   private static func table(
-    _ corner: String, _ source: String, of figure: KeyPath<Measurement, Double?>, hiding controls: [String],
+    _ corner: String, of figure: KeyPath<Measurement, Double?>, hiding controls: [String],
     in suite: SuiteMeasurements
   ) -> [Block] {
     let columns = suite.workloads.flatMap { workload in
@@ -34,6 +34,6 @@ enum ExactTable {
         + columns.map { Figure.count(suite.row($0.workload, candidate, $0.n)?[keyPath: figure]) }
     }
     let header = [corner] + columns.map { "\(Markdown.columnHead($0.workload))<br>\(Markdown.size($0.n))" }
-    return [.text(Markdown.table(header, rows, source: "\(source) \(suite.suite)"))]
+    return [.text(Markdown.table(header, rows))]
   }
 }

@@ -1,15 +1,12 @@
 /// The forms of Markdown that the report uses.
 enum Markdown {
   /// Returns a table. The first `textColumns` columns are text, the rest are figures.
-  ///
-  /// - Parameter source: The name of the figures in the table, such as `times storage churn`, from which
-  ///   `Scripts/check-page.sh` finds them in `results.json`. Readers do not see the name.
   static func table(
-    _ header: [String], _ rows: [[String]], textColumns: Int = 1, figures: String = "---:", source: String? = nil
+    _ header: [String], _ rows: [[String]], textColumns: Int = 1, figures: String = "---:"
   ) -> String {
     let alignment = header.indices.map { $0 < textColumns ? "---" : figures }
     let lines = ([header, alignment] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
-    return ((source.map { ["<!-- figures: \($0) -->"] } ?? []) + lines).joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
   static func bullets(_ items: [String]) -> String {

@@ -94,6 +94,6 @@ enum ReportText {
         ["flags", environment.flags],
         ["allocator", [allocator.name, allocator.version].compactMap(\.self).joined(separator: " ")],
         ["allocator self-check", selfCheck],
-      ], textColumns: 2, source: "environment")
+      ], textColumns: 2)
   }
 }

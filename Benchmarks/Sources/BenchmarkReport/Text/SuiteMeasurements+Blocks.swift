@@ -10,7 +10,7 @@ extension SuiteMeasurements {
   }
 
   /// The mallocs and the bytes of these candidates, in each workload that has them; nothing without such a workload.
-  func memory(of names: [String], title: String, source: String, remark: String) -> [Block] {
+  func memory(of names: [String], title: String, remark: String) -> [Block] {
     let rows = workloads.flatMap { workload in
       sizes(of: workload).compactMap { n -> [String]? in
         let found = names.map { row(workload, $0, n) }
@@ -24,7 +24,7 @@ extension SuiteMeasurements {
       names.map { "\(column)<br>\(Markdown.code($0))" }
     }
     return [
-      .heading(3, title), .text(Markdown.table(["workload", "n"] + header, rows, source: source)), .text(remark),
+      .heading(3, title), .text(Markdown.table(["workload", "n"] + header, rows)), .text(remark),
     ]
   }
 }

@@ -9,8 +9,7 @@ enum TimeTable {
     }
     guard !rows.isEmpty else { return "No times were measured." }
     return Markdown.table(
-      [suite.unit(of: workload) + ", n ="] + sizes.map(Figure.grouped), rows,
-      source: "times \(suite.suite) \(workload)")
+      [suite.unit(of: workload) + ", n ="] + sizes.map(Figure.grouped), rows)
   }
 
   private static func cell(_ workload: String, _ candidate: String, _ n: Int, in suite: SuiteMeasurements) -> String {

@@ -4,7 +4,7 @@ extension TracingSection {
   var body: [Block] {
     measurements.workloads.flatMap(measurements.blocks)
       + measurements.memory(
-        of: [Names.off, Names.stopped, Names.recording], title: "Memory of tracing", source: "memory tracing",
+        of: [Names.off, Names.stopped, Names.recording], title: "Memory of tracing",
         remark: """
           Rings are mapped, not allocated: 32 bytes per record, mapped at the thread's first record in a session.
           """)
@@ -32,7 +32,7 @@ extension TracingSection {
         """),
       .text(
         Markdown.table(
-          ["workload", "candidate", "n", "second ÷ first"], rows, textColumns: 2, source: "repetitions tracing")),
+          ["workload", "candidate", "n", "second ÷ first"], rows, textColumns: 2)),
     ]
   }
 }

@@ -15,7 +15,7 @@ struct TracingSection: SuiteSection {
   var title: String { "Tracing" }
 
   var conclusion: [Block] {
-    [.heading(2, "What does tracing cost?"), .text(limits.claim), .text(limits.table(of: Self.suite))]
+    [.heading(2, "What does tracing cost?"), .text(limits.claim), .text(limits.table)]
       + [processes, cores, subscriptions].compactMap(\.self).map(Block.text)
   }
 
