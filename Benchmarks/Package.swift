@@ -52,7 +52,7 @@ let package = Package(
     // What allocators tell only to C.
     .target(name: "CAllocators"),
     // The operations of recorded programs, reconstructed from the records of their traces.
-    .target(name: "ProgramReplay"),
+    .target(name: "ProgramReplay", dependencies: ["BenchmarkResults"]),
     // Packages that use a library, for the figures of compile time and code size, and their builds.
     .target(name: "ClientGenerator", dependencies: ["BenchmarkHarness"]),
     // Intervals and growth classes of figures. A report has hundreds of bootstraps, which take a minute without -O.

@@ -36,20 +36,12 @@ public struct Allocator: Codable, Equatable, Sendable {
   }
 
   public var name: String
-  public var version: String?
+  @OrNull public var version: String?
   public var selfCheck: SelfCheck
 
   public init(name: String, version: String?, selfCheck: SelfCheck) {
     self.name = name
     self.version = version
     self.selfCheck = selfCheck
-  }
-
-  // An unknown version is an explicit null, like a missing figure.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(version, forKey: .version)
-    try container.encode(selfCheck, forKey: .selfCheck)
   }
 }

@@ -14,22 +14,22 @@ public struct Measurement: Codable, Equatable, Sendable {
   /// The unit of the times: `ns/op` unless the workload has another.
   public var unit: String
   /// The median over the processes of the median over the rounds of each.
-  public var median: Double?
-  public var min: Double?
-  public var max: Double?
+  @OrNull public var median: Double?
+  @OrNull public var min: Double?
+  @OrNull public var max: Double?
   /// The number of timed rounds of a process.
   public var rounds: Int
   /// The time of each round, by process. Nil for a figure that one process measured once.
-  public var samples: [[Double]]?
+  @OrNull public var samples: [[Double]]?
 
-  public var mallocsPerOp: Double?
+  @OrNull public var mallocsPerOp: Double?
   /// The bytes per subscriber in the allocator's size classes, slots and growth slack included.
-  public var bytesPerSubscriber: Double?
+  @OrNull public var bytesPerSubscriber: Double?
   /// The highest number of live bytes during the operation.
-  public var peakBytes: Double?
-  public var instructionsPerOp: Double?
+  @OrNull public var peakBytes: Double?
+  @OrNull public var instructionsPerOp: Double?
   /// The calls of `swift_retain` and similar functions. Each implies a release.
-  public var retainsPerOp: Double?
+  @OrNull public var retainsPerOp: Double?
 
   public init(
     suite: String, workload: String, candidate: String, n: Int, heap: String = "clean", allocator: String = "jemalloc",
@@ -54,27 +54,5 @@ public struct Measurement: Codable, Equatable, Sendable {
     self.peakBytes = peakBytes
     self.instructionsPerOp = instructionsPerOp
     self.retainsPerOp = retainsPerOp
-  }
-
-  // Written by hand, so that a missing figure is an explicit null: a reader of the file sees that it was not measured.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(suite, forKey: .suite)
-    try container.encode(workload, forKey: .workload)
-    try container.encode(candidate, forKey: .candidate)
-    try container.encode(n, forKey: .n)
-    try container.encode(heap, forKey: .heap)
-    try container.encode(allocator, forKey: .allocator)
-    try container.encode(unit, forKey: .unit)
-    try container.encode(median, forKey: .median)
-    try container.encode(min, forKey: .min)
-    try container.encode(max, forKey: .max)
-    try container.encode(rounds, forKey: .rounds)
-    try container.encode(samples, forKey: .samples)
-    try container.encode(mallocsPerOp, forKey: .mallocsPerOp)
-    try container.encode(bytesPerSubscriber, forKey: .bytesPerSubscriber)
-    try container.encode(peakBytes, forKey: .peakBytes)
-    try container.encode(instructionsPerOp, forKey: .instructionsPerOp)
-    try container.encode(retainsPerOp, forKey: .retainsPerOp)
   }
 }

@@ -24,15 +24,15 @@ public struct MemoryLife: Codable, Equatable, Sendable {
     /// The number of subscribers.
     public var subscribers: Int
     /// What the program asked for in all live blocks.
-    public var requested: Int?
+    @OrNull public var requested: Int?
     /// The size of all live blocks, as the allocator counts them: in size classes, or with headers.
-    public var allocated: Int?
+    @OrNull public var allocated: Int?
     /// Pages that hold live blocks.
-    public var active: Int?
+    @OrNull public var active: Int?
     /// Anonymous pages in physical memory, as the kernel counts them.
-    public var resident: Int?
+    @OrNull public var resident: Int?
     /// Address space that the allocator keeps without physical memory.
-    public var retained: Int?
+    @OrNull public var retained: Int?
 
     public init(
       step: Step, subscribers: Int, requested: Int? = nil, allocated: Int? = nil, active: Int? = nil,
@@ -45,18 +45,6 @@ public struct MemoryLife: Codable, Equatable, Sendable {
       self.active = active
       self.resident = resident
       self.retained = retained
-    }
-
-    // Written by hand, so that a missing figure is an explicit null.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(step, forKey: .step)
-      try container.encode(subscribers, forKey: .subscribers)
-      try container.encode(requested, forKey: .requested)
-      try container.encode(allocated, forKey: .allocated)
-      try container.encode(active, forKey: .active)
-      try container.encode(resident, forKey: .resident)
-      try container.encode(retained, forKey: .retained)
     }
   }
 

@@ -1,3 +1,5 @@
+public import BenchmarkResults
+
 /// The operations of a traced program on its registries, in recorded order.
 public struct RecordedProgram: Equatable, Sendable {
   /// The name of the trace.
@@ -56,13 +58,13 @@ public struct RecordedRegistry: Equatable, Encodable, Sendable {
   public var label: String
   public var type: String
   /// The source line of the first subscription; nil if it is unknown.
-  public var line: String?
+  @OrNull public var line: String?
   /// The subscribers that were there before the first record.
   public var subscribersBefore = 0
   /// The most subscribers at one time.
   public var mostSubscribers = 0
   /// The median of the number of subscribers at a send; nil without sends.
-  public var medianSubscribersAtSends: Int?
+  @OrNull public var medianSubscribersAtSends: Int?
   public var sends = 0
   public var deliveries = 0
   public var subscribes = 0
@@ -76,29 +78,4 @@ public struct RecordedRegistry: Equatable, Encodable, Sendable {
 
   /// The operations and the deliveries.
   public var work: Int { sends + deliveries + subscribes + disposals }
-
-  // Written by hand, so that a missing figure is an explicit null.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(number, forKey: .number)
-    try container.encode(name, forKey: .name)
-    try container.encode(label, forKey: .label)
-    try container.encode(type, forKey: .type)
-    try container.encode(line, forKey: .line)
-    try container.encode(subscribersBefore, forKey: .subscribersBefore)
-    try container.encode(mostSubscribers, forKey: .mostSubscribers)
-    try container.encode(medianSubscribersAtSends, forKey: .medianSubscribersAtSends)
-    try container.encode(sends, forKey: .sends)
-    try container.encode(deliveries, forKey: .deliveries)
-    try container.encode(subscribes, forKey: .subscribes)
-    try container.encode(disposals, forKey: .disposals)
-    try container.encode(threads, forKey: .threads)
-    try container.encode(sendingThreads, forKey: .sendingThreads)
-    try container.encode(queuedSends, forKey: .queuedSends)
-  }
-
-  private enum CodingKeys: CodingKey {
-    case number, name, label, type, line, subscribersBefore, mostSubscribers, medianSubscribersAtSends, sends
-    case deliveries, subscribes, disposals, threads, sendingThreads, queuedSends
-  }
 }

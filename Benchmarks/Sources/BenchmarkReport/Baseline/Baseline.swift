@@ -27,29 +27,14 @@ public struct Baseline: Codable, Equatable, Sendable {
     public var workload: String
     public var candidate: String
     public var n: Int
-    public var mallocsPerOp: Double?
-    public var bytesPerSubscriber: Double?
-    public var instructionsPerOp: Double?
-    public var retainsPerOp: Double?
+    @OrNull public var mallocsPerOp: Double?
+    @OrNull public var bytesPerSubscriber: Double?
+    @OrNull public var instructionsPerOp: Double?
+    @OrNull public var retainsPerOp: Double?
     /// Only the suite `leaks` has this figure; the key is absent in other suites.
     public var bytesPerCycle: Double?
     /// Only the suite `client` has this figure; the key is absent in other suites.
     public var codeBytes: Double?
-
-    // Written by hand, so that nulls are explicit as in `results.json`.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(suite, forKey: .suite)
-      try container.encode(workload, forKey: .workload)
-      try container.encode(candidate, forKey: .candidate)
-      try container.encode(n, forKey: .n)
-      try container.encode(mallocsPerOp, forKey: .mallocsPerOp)
-      try container.encode(bytesPerSubscriber, forKey: .bytesPerSubscriber)
-      try container.encode(instructionsPerOp, forKey: .instructionsPerOp)
-      try container.encode(retainsPerOp, forKey: .retainsPerOp)
-      try container.encodeIfPresent(bytesPerCycle, forKey: .bytesPerCycle)
-      try container.encodeIfPresent(codeBytes, forKey: .codeBytes)
-    }
   }
 
   /// Rows without an exact figure are left out: their times mean nothing in another run.

@@ -18,20 +18,7 @@ public struct BaselineCheck: Codable, Equatable, Sendable {
     public var figure: ExactFigure
     public var baseline: Double
     /// The figure of the run; null when the figure is missing.
-    public var run: Double?
-
-    // Written by hand, so that a missing figure is an explicit null.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(kind, forKey: .kind)
-      try container.encode(suite, forKey: .suite)
-      try container.encode(workload, forKey: .workload)
-      try container.encode(candidate, forKey: .candidate)
-      try container.encode(n, forKey: .n)
-      try container.encode(figure, forKey: .figure)
-      try container.encode(baseline, forKey: .baseline)
-      try container.encode(run, forKey: .run)
-    }
+    @OrNull public var run: Double?
   }
 
   public let passed: Bool

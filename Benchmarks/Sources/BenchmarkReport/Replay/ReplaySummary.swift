@@ -177,19 +177,9 @@ extension ReplaySummary {
 
   private struct Storage: Encodable {
     let name: String
-    let nanosecondsPerOperation: Double?
+    @OrNull var nanosecondsPerOperation: Double?
     /// The time ÷ the least time, with its interval; null for the fastest.
-    let toFastest: AnswerFigure?
-
-    // Written by hand, so that a missing figure is an explicit null.
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(name, forKey: .name)
-      try container.encode(nanosecondsPerOperation, forKey: .nanosecondsPerOperation)
-      try container.encode(toFastest, forKey: .toFastest)
-    }
-
-    private enum CodingKeys: CodingKey { case name, nanosecondsPerOperation, toFastest }
+    @OrNull var toFastest: AnswerFigure?
   }
 
   private func document(_ trace: ReplayedTrace) -> Trace {

@@ -1,4 +1,6 @@
 #if Inspector
+  internal import SwitchboardTraceFile
+
   /// The last burst.
   struct BurstState: Encodable {
     struct Handler: Encodable {

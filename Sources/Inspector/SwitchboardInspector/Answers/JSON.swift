@@ -23,17 +23,4 @@
       return object[key]
     }
   }
-
-  /// A value that is written as `null` if there is none. Otherwise its key would be missing.
-  @propertyWrapper
-  struct OrNull<Value: Encodable>: Encodable {
-    var wrappedValue: Value?
-
-    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
-    }
-  }
 #endif

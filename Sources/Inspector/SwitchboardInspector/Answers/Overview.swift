@@ -1,5 +1,6 @@
 #if Inspector
   internal import Foundation
+  internal import SwitchboardTraceFile
 
   /// The program as a whole.
   struct Overview: Encodable {

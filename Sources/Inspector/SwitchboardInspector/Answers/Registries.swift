@@ -1,5 +1,6 @@
 #if Inspector
   internal import SwitchboardBroadcast
+  internal import SwitchboardTraceFile
 
   /// A registry as the page shows it.
   struct RegistryRow: Encodable {

@@ -1,5 +1,6 @@
 #if Inspector
   internal import SwitchboardBroadcast
+  internal import SwitchboardTraceFile
 
   /// One registry, with its subscriptions by line and owner.
   struct RegistryDetails: Encodable {

@@ -1,4 +1,6 @@
 #if Inspector
+  internal import SwitchboardTraceFile
+
   /// What should not be, and what to do about each.
   struct WarningList: Encodable {
     struct Warning: Encodable {

@@ -36,7 +36,7 @@ package struct CensusDocument: Equatable, Sendable {
     package var line: String
     package var label: String
     /// The type of the owner; nil for subscriptions without an owner.
-    package var owner: String?
+    @OrNull package var owner: String?
     /// The number of subscriptions that are alive.
     package var count: UInt64
     package var deliveries: UInt64
@@ -63,10 +63,10 @@ package struct CensusDocument: Equatable, Sendable {
   package struct Registry: Codable, Equatable, Sendable {
     package var number: UInt64
     /// The name that the program gave; nil if it gave none.
-    package var name: String?
+    @OrNull package var name: String?
     package var type: String
     /// The line that made the registry, as `Module/File.swift:12`; nil if the line is unknown.
-    package var line: String?
+    @OrNull package var line: String?
     /// What the registry belongs to, such as `subject` or `key`.
     package var kind: String
     package var subscribers: UInt64
@@ -127,43 +127,6 @@ extension CensusDocument: Codable {
     try values.encode(registries, forKey: .registries)
     try values.encode(subscriptions, forKey: .subscriptions)
     try values.encode(notCounted, forKey: .notCounted)
-  }
-}
-
-// Encoding is written by hand: a value that is nil becomes `null`. The compiler's code would leave out the key, and a
-// reader could not tell a value that is nil from a key that is missing.
-
-extension CensusDocument.Subscriptions {
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(line, forKey: .line)
-    try values.encode(label, forKey: .label)
-    try values.encode(owner, forKey: .owner)
-    try values.encode(count, forKey: .count)
-    try values.encode(deliveries, forKey: .deliveries)
-    try values.encode(waiting, forKey: .waiting)
-    try values.encode(oldest, forKey: .oldest)
-    try values.encode(youngest, forKey: .youngest)
-    try values.encode(ownersGone, forKey: .ownersGone)
-  }
-}
-
-extension CensusDocument.Registry {
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(number, forKey: .number)
-    try values.encode(name, forKey: .name)
-    try values.encode(type, forKey: .type)
-    try values.encode(line, forKey: .line)
-    try values.encode(kind, forKey: .kind)
-    try values.encode(subscribers, forKey: .subscribers)
-    try values.encode(sends, forKey: .sends)
-    try values.encode(deliveries, forKey: .deliveries)
-    try values.encode(waiting, forKey: .waiting)
-    try values.encode(mostWaiting, forKey: .mostWaiting)
-    try values.encode(kept, forKey: .kept)
-    try values.encode(keptLimit, forKey: .keptLimit)
-    try values.encode(age, forKey: .age)
   }
 }
 

@@ -17,12 +17,12 @@ package struct CensusGrowth: Equatable, Sendable {
   package struct Row: Codable, Equatable, Sendable {
     package var what: What
     /// The line, as `Module/File.swift:12`; nil for registries whose line is unknown.
-    package var line: String?
+    @OrNull package var line: String?
     /// The label of the subscriptions; the name that the registries share, or else their type. If they differ in that
     /// too, the first of their types, with a remark that there are more.
     package var label: String
     /// The type of the owner; nil for registries, and for subscriptions without an owner.
-    package var owner: String?
+    @OrNull package var owner: String?
     /// The number in the first census.
     package var before: UInt64
     /// The number in the second census.
@@ -60,17 +60,6 @@ extension CensusGrowth.Row {
     label = key.label ?? accumulator.label
     (before, after) = (accumulator.before, accumulator.after)
     growth = after >= before ? Int64(clamping: after - before) : -Int64(clamping: before - after)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(what, forKey: .what)
-    try values.encode(line, forKey: .line)
-    try values.encode(label, forKey: .label)
-    try values.encode(owner, forKey: .owner)
-    try values.encode(before, forKey: .before)
-    try values.encode(after, forKey: .after)
-    try values.encode(growth, forKey: .growth)
   }
 }
 
