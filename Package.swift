@@ -292,8 +292,8 @@ if let wanted = Context.environment["SWITCHBOARD_TEST_TARGETS"] {
   package.products = []
   if !needsProducts { package.dependencies = [] }
 }
-// The tests of an optimised library. To optimise all tests too would take most of the time.
-if let plain = Context.environment["SWITCHBOARD_PLAIN_TESTS"]?.split(separator: " ").map(String.init) {
+// The targets of an optimised build that are not optimised: to optimise all tests too would take most of the time.
+if let plain = Context.environment["SWITCHBOARD_PLAIN_TARGETS"]?.split(separator: " ").map(String.init) {
   for target in package.targets where plain.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }

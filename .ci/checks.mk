@@ -46,18 +46,18 @@ TRACING_TESTS := SwitchboardTracingTests SwitchboardTraceFileTests SwitchboardTr
 .PHONY: test-release
 test-release: test-release-off test-release-on test-verbs ## Run the tests and test-verbs in optimised builds
 
-# What the tests use, and do not test in this build: to optimise it takes a minute.
+# Targets that these tests need and do not test. To optimise them would take a minute.
 NOT_OPTIMISED := SwitchboardTraceFile SwitchboardLeaks SwitchboardInspector SwitchboardOperatorTables
 OPTIMISED := -c release $(RELEASE_BUILD) $(FRESH) --scratch-path .build-release
 RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
-  SWITCHBOARD_PLAIN_TESTS="$(filter-out $(BROADCAST_TESTS),$(RUNTIME_TESTS)) $(NOT_OPTIMISED)" \
+  SWITCHBOARD_PLAIN_TARGETS="$(filter-out $(BROADCAST_TESTS),$(RUNTIME_TESTS)) $(NOT_OPTIMISED)" \
   swift test $(OPTIMISED)
 
 # The tests of depth are a program of their own: the linker would take functions from tests that are not optimised.
 .PHONY: test-release-off
 test-release-off: export SWITCHBOARD_FAULT_SEEDS = 1-1000
 test-release-off:
-	SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests SWITCHBOARD_PLAIN_TESTS="$(NOT_OPTIMISED)" swift test $(OPTIMISED)
+	SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests SWITCHBOARD_PLAIN_TARGETS="$(NOT_OPTIMISED)" swift test $(OPTIMISED)
 	$(RELEASE_OFF)
 
 # `swift test` would build with -enable-testing. Without it, the library is the same as in leakcheck.
@@ -65,7 +65,7 @@ RELEASE_ON := -c release $(RELEASE_BUILD) $(FRESH) --traits Tracing --scratch-pa
 
 .PHONY: test-release-on
 test-release-on: export SWITCHBOARD_TEST_TARGETS = $(TRACING_TESTS)
-test-release-on: export SWITCHBOARD_PLAIN_TESTS = $(TRACING_TESTS)
+test-release-on: export SWITCHBOARD_PLAIN_TARGETS = $(TRACING_TESTS)
 test-release-on:
 	swift build --build-tests $(RELEASE_ON)
 	swift test --skip-build $(RELEASE_ON)

@@ -57,8 +57,8 @@ let package = Package(
     .target(name: "ClientGenerator", dependencies: ["BenchmarkHarness"]),
     // Intervals and growth classes of figures. A report has hundreds of bootstraps, which take a minute without -O.
     .target(name: "BenchmarkStatistics", swiftSettings: [.unsafeFlags(["-O"])]),
-    // The text and the charts of the report, and the check against the baseline. To optimise it takes 50 s of each
-    // build, and makes no report faster.
+    // The text and the charts of the report, and the check against the baseline. To optimise this target takes 50 s of
+    // each build, and makes no report faster.
     .target(
       name: "BenchmarkReport", dependencies: ["BenchmarkResults", "BenchmarkStatistics", "ProgramReplay"],
       exclude: ["Rendering/requirements.txt"],

@@ -10,8 +10,8 @@ extension Process {
     pthread_sigmask(SIG_SETMASK, &none, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try run()
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
-      if self.isRunning { kill(self.processIdentifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [weak self] in
+      if let self, self.isRunning { kill(self.processIdentifier, SIGKILL) }
     }
   }
 }
@@ -23,11 +23,11 @@ package struct EndedProgram {
   package let hasExited: Bool
   package let output, errors: String
 
-  /// Runs a program without input, and returns after its end.
+  /// Runs a program without input, and returns after its end. Kills it when `patience` is over.
   ///
   /// - Parameters:
-  ///   - folder: The folder in which the program begins; nil for the current folder.
-  ///   - path: The file for standard output, which is then not in ``output``.
+  ///   - folder: The working directory of the program; nil for that of the tests.
+  ///   - path: The file for standard output; ``output`` is then empty.
   package static func run(
     _ program: String, _ arguments: [String], in folder: String? = nil, output path: String? = nil
   ) throws -> EndedProgram {

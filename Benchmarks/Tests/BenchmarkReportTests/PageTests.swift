@@ -28,6 +28,28 @@ struct PageTests {
     return results
   }
 
+  @Test func `the page has each cell of each table of the text, in the same order`() throws {
+    try withPage(results) { directory in
+      let text = try String(contentsOf: directory.appending(path: "report.md"), encoding: .utf8)
+      let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.contains("| ---") }
+      let cells = rows.flatMap { $0.dropFirst(2).dropLast(2).components(separatedBy: " | ") }.map(plain)
+      let page = try String(contentsOf: directory.appending(path: "report.html"), encoding: .utf8)
+      // The scripts have tables of their own.
+      let body = page[..<(page.range(of: "<script type=\"module\">")?.lowerBound ?? page.endIndex)]
+      let found = body.matches(of: /<t[dh](?: [^>]*)?>(.*?)<\/t[dh]>/).map { plain(String($0.1)) }
+      #expect(cells.count > 1500)
+      #expect(found.count == cells.count)
+      for (cell, expected) in zip(found, cells) { try #require(cell == expected) }
+    }
+  }
+
+  /// Returns the text of a cell without marks.
+  private func plain(_ cell: String) -> String {
+    cell.replacing(/<[^>]*>/, with: "").replacing("`", with: "").replacing("**", with: "")
+      .replacing("&amp;", with: "&").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .trimmingCharacters(in: .whitespaces)
+  }
+
   @Test func `the answer is open and everything else is folded, with headings that say what is inside`() throws {
     try withPage(results) { directory in
       let page = try String(contentsOf: directory.appending(path: "report.html"), encoding: .utf8)

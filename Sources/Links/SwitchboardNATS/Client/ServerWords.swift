@@ -21,9 +21,9 @@
     init(_ words: String) {
       let lower = words.lowercased()
       let known: [(phrase: String, meaning: ServerWords)] = [
-        ("consumer deleted", .deleted), ("batch completed", .completed),
-        ("message size exceeds maxbytes", .exceedsRequest),
-        ("no space left", .diskFull), ("maximum", .streamFull),
+        // First, because words about a full disk name a path.
+        ("no space left on device", .diskFull), ("maximum messages", .streamFull), ("maximum bytes", .streamFull),
+        ("message size exceeds maxbytes", .exceedsRequest), ("deleted", .deleted), ("completed", .completed),
       ]
       if lower.contains("permissions violation"), let use = Self.use(words, isReceiving: lower.contains("for subscr")) {
         self = .denied(use)

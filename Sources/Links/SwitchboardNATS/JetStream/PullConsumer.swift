@@ -116,9 +116,9 @@
     /// Handles what the server says about a request.
     private func hear(_ message: InboundMessage) {
       let status = message.status
+      if status == 100 { return }
       let description = message.header("Description") ?? ""
       let words = ServerWords(description)
-      if status == 100 { return }
       if status == 503 || status == 409 && words == .deleted { return end(description) }
       let count = message.header("Nats-Pending-Messages").flatMap { Int($0) }
       let asked = message.subject.split(separator: ".").last.flatMap { Int($0) }

@@ -53,8 +53,8 @@ extension SignalProtocol {
 
   /// Drops each value whose key has come before.
   ///
-  /// Keys are hashed and compared with no lock held (promise R4). Cost: memory for all keys that have come, one look-up
-  /// per value.
+  /// Keys are hashed and compared with no lock held (promise R4). Cost: memory for all keys that have come; one look-up
+  /// per value, and a second one for a new key.
   ///
   /// - Parameter key: Returns what two values have in common if the later is to be dropped. Called once with each
   ///   value.
@@ -66,6 +66,7 @@ extension SignalProtocol {
       let seen = SerialState<Set<Key>>([])
       sink.receive(from: attach, chain) {
         let key = key($0)
+        // `insert` returns a tuple, whose metadata generic code looks up each time.
         if seen.value.contains(key) { return }
         seen.value.insert(key)
         sink.value($0)

@@ -19,7 +19,8 @@ extension SignalProtocol {
   /// which they began. After the subscription is disposed, the groups send nothing more. Keys are hashed and compared
   /// with no lock held (promise R4).
   ///
-  /// Cost: one look-up and one send through a subject per value; a subject per key, until the source ends.
+  /// Cost: one look-up and one send through a subject per value; a subject and its number per key, until the source
+  /// ends. At the end of the source, the groups are sorted.
   ///
   /// - Parameter key: Returns what the values of a group have in common. Called once with each value, on the sending
   ///   thread.
@@ -109,15 +110,15 @@ extension SignalProtocol {
   private func groups<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key,
     open:
-      @escaping @Sendable (Groups<Key, Value, Failure>, LivingGroup<Value, Failure>, Key) -> (
+      @escaping @Sendable (Groups<Key, Value, Failure>, KeyedGroup<Value, Failure>, Key) -> (
         KeyedSignal<Key, Value, Failure>, isHandedOver: @Sendable () -> Void
       )
   ) -> Signal<KeyedSignal<Key, Value, Failure>, Failure> {
     let source = signal
     return Signal<KeyedSignal<Key, Value, Failure>, Failure>(attach: { sink, chain in
       let groups = Groups<Key, Value, Failure>(chain)
-      // A closure of its own, because code that does not know the types looks up all that a closure uses when it is
-      // called, and most values have a group.
+      // A closure of its own, because a closure in generic code looks up the metadata of all types in it whenever it
+      // is called, and most values have a group.
       let begin: @Sendable (Key, Value) -> Void = { key, value in
         let group = groups.open(key)
         let (keyed, isHandedOver) = open(groups, group, key)
@@ -156,13 +157,13 @@ private final class Audience: Sendable {
   }
 }
 
-/// The groups of a subscription, which may end by themselves.
+/// The groups of a subscription. They end with the source, or before it.
 ///
 /// Sound: only the sink of the source, which is called one call at a time, accesses `byKey` and `count`; `ended` has a
 /// lock, and `hasEnded` is atomic. Other threads that end a group only note its key, so that keys are hashed with no
 /// lock held (promise R4).
 private final class Groups<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: @unchecked Sendable {
-  typealias Group = LivingGroup<Value, Failure>
+  typealias Group = KeyedGroup<Value, Failure>
 
   /// The groups, each a ``Group``: a look-up by code that does not know the type would find the type's metadata first.
   @safe @exclusivity(unchecked) private var byKey: [Key: AnyObject] = [:]
@@ -225,13 +226,16 @@ private final class Groups<Key: Hashable & Sendable, Value: Sendable, Failure: E
   }
 }
 
-private final class LivingGroup<Value: Sendable, Failure: Error>: Sendable {
+/// A group, and its place in the order in which the groups of a subscription began.
+private final class KeyedGroup<Value: Sendable, Failure: Error>: Sendable {
   let number: Int
   let subject: PublishSubject<Value, Failure>
-  private let handover = Flag()
+  private let hasBegunOrIsDue = Atomic<Bool>(false)
 
   init(_ number: Int, _ subject: PublishSubject<Value, Failure>) { (self.number, self.subject) = (number, subject) }
 
   /// Called when the first value was sent, and when the group is to end. The second of the two completes the group.
-  func beganOrEnded() { if handover.isSecond() { subject.sendCompleted() } }
+  func beganOrEnded() {
+    if hasBegunOrIsDue.exchange(true, ordering: .acquiringAndReleasing) { subject.sendCompleted() }
+  }
 }

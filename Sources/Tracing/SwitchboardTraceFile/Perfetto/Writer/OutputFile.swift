@@ -18,7 +18,7 @@ let systemWrite: SystemWrite = { unsafe write($0, $1, $2) }
   // Sound: the bytes that `write` gets are valid during the call.
   private let path: String
   private let write: SystemWrite
-  /// Negative after the file is closed.
+  /// Negative after the file is closed. The lock only makes the class `Sendable`: calls come one at a time.
   private let descriptor: Mutex<Int32>
 
   init(path: String, write: @escaping SystemWrite) throws(TraceFileError) {
@@ -38,7 +38,7 @@ let systemWrite: SystemWrite = { unsafe write($0, $1, $2) }
     unsafe self.write = unsafe write
   }
 
-  deinit { _ = release() }
+  deinit { release() }
 
   /// Locks the file, and then empties it. Pipes and devices have no lock, because writers may share them. A file system
   /// without locks gives no protection.
@@ -53,12 +53,15 @@ let systemWrite: SystemWrite = { unsafe write($0, $1, $2) }
 
   /// Unlocks and closes the file, if it is open. A forked child may still have the file open, so closing alone would
   /// not unlock it.
+  ///
+  /// - Returns: The error of the system, or 0.
+  @discardableResult
   private func release() -> Int32 {
     descriptor.withLock { descriptor in
       if descriptor < 0 { return 0 }
       defer { descriptor = -1 }
       _ = flock(descriptor, LOCK_UN)
-      return close(descriptor)
+      return close(descriptor) == 0 ? 0 : errno
     }
   }
 
@@ -80,8 +83,9 @@ let systemWrite: SystemWrite = { unsafe write($0, $1, $2) }
 
   func finish() throws(TraceFileError) {
     // The descriptor is closed even after EINTR.
-    if release() != 0 && errno != EINTR {
-      throw unsafe .writeFailed(path: path, reason: String(cString: strerror(errno)))
+    let error = release()
+    if error != 0 && error != EINTR {
+      throw unsafe .writeFailed(path: path, reason: String(cString: strerror(error)))
     }
   }
 

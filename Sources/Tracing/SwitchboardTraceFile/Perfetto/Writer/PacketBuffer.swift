@@ -48,6 +48,6 @@
 package protocol PacketSink: AnyObject, Sendable {
   /// Takes whole packets. The bytes are valid during the call.
   func write(_ packets: UnsafeRawBufferPointer) throws(TraceFileError)
-  /// Takes the end of the trace.
+  /// Takes the end of the trace. Not called for a recording that was not ended, or after an error.
   func finish() throws(TraceFileError)
 }
