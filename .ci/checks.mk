@@ -48,16 +48,17 @@ test-release: test-release-off test-release-on test-verbs ## Run the tests and t
 
 # Targets that these tests need and do not test. To optimise them would take a minute.
 NOT_OPTIMISED := SwitchboardTraceFile SwitchboardLeaks SwitchboardInspector SwitchboardOperatorTables
-OPTIMISED := -c release $(RELEASE_BUILD) $(FRESH) --scratch-path .build-release
+OPTIMISED := $(RELEASE_BUILD) $(FRESH) --scratch-path .build-release
 RELEASE_OFF := SWITCHBOARD_TEST_TARGETS="$(RUNTIME_TESTS)" \
   SWITCHBOARD_PLAIN_TARGETS="$(filter-out $(BROADCAST_TESTS),$(RUNTIME_TESTS)) $(NOT_OPTIMISED)" \
-  swift test $(OPTIMISED)
+  swift test -c release $(OPTIMISED)
 
 # The tests of depth are a program of their own: the linker would take functions from tests that are not optimised.
 .PHONY: test-release-off
 test-release-off: export SWITCHBOARD_FAULT_SEEDS = 1-1000
 test-release-off:
-	SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests SWITCHBOARD_PLAIN_TARGETS="$(NOT_OPTIMISED)" swift test $(OPTIMISED)
+	SWITCHBOARD_TEST_TARGETS=SwitchboardDepthTests SWITCHBOARD_PLAIN_TARGETS="$(NOT_OPTIMISED)" \
+	  swift test -c release $(OPTIMISED)
 	$(RELEASE_OFF)
 
 # `swift test` would build with -enable-testing. Without it, the library is the same as in leakcheck.
